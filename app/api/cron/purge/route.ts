@@ -1,0 +1,7 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+import { purgeExpiredRooms } from "@/lib/service/purge";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  endpoint("purgeRooms", async () => ({ deleted_rooms: await purgeExpiredRooms() })),
+);

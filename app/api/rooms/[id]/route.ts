@@ -1,0 +1,9 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+import { deleteRoom } from "@/lib/service/delete-room";
+import { readRoom } from "@/lib/service/read-room";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  endpoint("readRoom", ({ session }) => readRoom(session)),
+  endpoint("deleteRoom", ({ session }) => deleteRoom(session)),
+);

@@ -1,0 +1,7 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+import { createRoom } from "@/lib/service/create-room";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  endpoint("createRoom", ({ body, baseUrl }) => createRoom(body, baseUrl)),
+);

@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+const count = (what: string, min = 1) =>
+  z
+    .string()
+    .regex(/^\d+$/, { error: `must be ${what}: an integer of at least ${min}` })
+    .transform(Number)
+    .refine((value) => value >= min && value <= 2 ** 31 - 1, {
+      error: `must be ${what}: an integer of at least ${min}`,
+    });
+
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, {
+  error: "must be the address of a PostgreSQL database: postgresql://user:password@host:5432/database",
+});
+
+const httpUrl = z
+  .string()
+  .refine((value) => URL.canParse(value) && /^https?:\/\/[^?#]+$/.test(value), {
+    error: "must be an http or https address without query, such as https://rooms.example.com",
+  })
+  .transform((value) => value.replace(/\/+$/, ""));
+
+const secret = z.string().min(16, { error: "must have at least 16 characters" });
+
+/** Every variable of decisions §11. */
+const schema = z.object({
+  PORT: count("a port", 0)
+    .refine((port) => port <= 65_535, { error: "must be a port: 0 to 65535" })
+    .default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  BASE_URL: httpUrl.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DIRECT_DATABASE_URL: postgresUrl.optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_POOL_SIZE: count("a number of connections").default(10),
+  RATE_LIMIT_WRITE_PER_MINUTE: count("a number of calls").default(60),
+  RATE_LIMIT_CREATE_PER_HOUR: count("a number of calls").default(10),
+  TRUST_PROXY: count("the number of proxies in front", 0).default(0),
+  CLIENT_IP_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header, such as x-real-ip" })
+    .transform((name) => name.toLowerCase())
+    .optional(),
+  CLEANUP_INTERVAL_MS: count("a time in milliseconds").default(600_000),
+  CRON_SECRET: secret.optional(),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "must be one of trace, debug, info, warn, error, fatal, silent",
+    })
+    .default("info"),
+});
+
+export type Env = z.infer<typeof schema>;
+
+/**
+ * The configuration out of environment variables; an empty one counts as absent. Throws an Error whose message is one
+ * sentence that names the first variable with a wrong value and what is valid. Values are not repeated: some are secret.
+ */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw new Error(`The environment variable ${issue?.path.join(".")} ${issue?.message}.`);
+}
+
+let parsed: Env | undefined;
+
+/** The configuration of this process, parsed once. */
+export const env = (): Env => {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+};

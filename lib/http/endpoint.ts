@@ -1,0 +1,101 @@
+import type { z } from "zod";
+import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
+import { type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import { admitScheduler, baseUrlOf, countCall, tokenOf } from "./credentials";
+import { errorResponse, markdownResponse } from "./error-response";
+import { parseBody, parseQuery } from "./parse";
+
+type Table = typeof endpoints;
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** What a handler is given: everything is checked. */
+export type Call<Name extends EndpointName> = {
+  session: Table[Name]["caller"] extends "anyone" | "scheduler" ? undefined : Session;
+  params: Record<string, string>;
+  query: Parsed<Table[Name]["query"]>;
+  body: Table[Name] extends { body: infer Body } ? Parsed<Body> : undefined;
+  baseUrl: string;
+};
+
+type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Schema extends z.ZodType
+  ? z.output<Schema>
+  : string;
+
+type RawParams = Record<string, string | string[] | undefined>;
+/** Next gives no params where the address has none. */
+type Params = { params: Promise<RawParams | undefined> };
+
+/** A web-standard handler of one endpoint, as Next and any other host can call it. */
+export type Handler = ((request: Request, context: Params) => Promise<Response>) & {
+  endpointName: EndpointName;
+};
+
+/**
+ * The handler of an endpoint of the table: checks in the order of decisions §12 (rate limit, room, token, who may call,
+ * query and body), then `handle`, then the answer, or the error that came up on the way. `permit` refuses further
+ * callers before the body is looked at.
+ */
+export function endpoint<Name extends EndpointName>(
+  name: Name,
+  handle: (call: Call<Name>) => Promise<Answer<Name>>,
+  permit?: (call: Pick<Call<Name>, "session" | "params">) => void,
+): Handler {
+  const definition: Endpoint = endpoints[name];
+  const format = definition.answer === "text/markdown" ? "markdown" : "json";
+  const handler = async (request: Request, context: Params): Promise<Response> => {
+    const headers = headersOf(definition);
+    const params = plain(await context.params);
+    const roomId = params.id ?? params.roomId;
+    let baseUrl = "";
+    try {
+      baseUrl = baseUrlOf(request);
+      if (definition.rateLimit) await countCall(request, definition.rateLimit, headers);
+      const session = await admit(request, definition, params, baseUrl);
+      const admitted = { session, params } as Pick<Call<Name>, "session" | "params">;
+      permit?.(admitted);
+      const query = parseQuery(request, definition);
+      const body = await parseBody(request, definition);
+      const answer = await handle({ ...admitted, query, body, baseUrl } as Call<Name>);
+      return typeof answer === "string"
+        ? markdownResponse(answer, definition.status, headers)
+        : Response.json(answer, { status: definition.status, headers });
+    } catch (error) {
+      return errorResponse(error, { format, baseUrl, roomId, headers });
+    }
+  };
+  return Object.assign(handler, { endpointName: name });
+}
+
+async function admit(
+  request: Request,
+  { caller }: Endpoint,
+  params: Record<string, string>,
+  baseUrl: string,
+): Promise<Session | undefined> {
+  if (caller === "anyone") return undefined;
+  if (caller === "scheduler") return void admitScheduler(request);
+  const fromLink = caller === "participantLink" || caller === "observerLink";
+  const token = fromLink ? (params.token ?? null) : tokenOf(request);
+  const session = await authenticate(params.id ?? params.roomId ?? "", token, baseUrl);
+  if (caller === "participant") callingParticipant(session);
+  if (fromLink && (caller === "observerLink") !== (session.viewer.kind === "observer")) throw unknownToken();
+  return session;
+}
+
+/** What belongs to a room is kept by nobody and found by nobody (decisions §12). */
+function headersOf({ caller, method }: Endpoint): Headers {
+  const isPublic = caller === "anyone" && method === "GET";
+  return new Headers(isPublic ? {} : privateHeaders);
+}
+
+/** The headers of everything that belongs to a room (decisions §12). */
+export const privateHeaders = {
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+};
+
+const plain = (params: RawParams = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
+  );

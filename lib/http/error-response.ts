@@ -1,0 +1,93 @@
+import { describeError, log } from "@/lib/log";
+import { type Reason, RoomError } from "@/lib/room/errors";
+import { endpoints, pathOf } from "@/lib/wire/endpoints";
+import type { ErrorAnswer } from "@/lib/wire/responses";
+
+/** How an answer is written: JSON, or Markdown where the address ends in .md. */
+export type Format = "json" | "markdown";
+
+type Status = { status: number; code: ErrorAnswer["error"]["code"]; retryable: boolean };
+
+/** Each reason for a refusal as HTTP says it (decisions §2). */
+const statuses: Record<Reason | "internal", Status> = {
+  invalid: { status: 400, code: "validation", retryable: false },
+  unauthenticated: { status: 401, code: "forbidden", retryable: false },
+  forbidden: { status: 403, code: "forbidden", retryable: false },
+  not_found: { status: 404, code: "not_found", retryable: false },
+  method: { status: 405, code: "validation", retryable: false },
+  conflict: { status: 409, code: "conflict", retryable: false },
+  full: { status: 409, code: "limit", retryable: false },
+  too_large: { status: 413, code: "limit", retryable: false },
+  too_many: { status: 429, code: "limit", retryable: true },
+  internal: { status: 500, code: "internal", retryable: true },
+  unavailable: { status: 503, code: "internal", retryable: true },
+};
+
+const retryAfterSeconds = "2";
+
+/** Where an error came up: what its answer needs to know of the call. */
+export type Origin = { format: Format; baseUrl: string; roomId?: string | undefined; headers?: Headers };
+
+/**
+ * The answer to a call that failed: a refusal with its status, code, message and the next call; 503 when the database
+ * is away; 500 for anything else, which is logged and not told.
+ */
+export function errorResponse(error: unknown, origin: Origin): Response {
+  const { headers = new Headers() } = origin;
+  const refusal = toRefusal(error);
+  const { status, code, retryable } = statuses[refusal.reason];
+  if (status === 401) headers.set("WWW-Authenticate", "Bearer");
+  if (status === 503) headers.set("Retry-After", retryAfterSeconds);
+  const hint = hintOf(refusal, origin);
+  const answer: ErrorAnswer = {
+    error: {
+      code,
+      message: refusal.message,
+      ...(hint ? { hint } : {}),
+      retryable,
+      ...(refusal.issues.length > 0 ? { issues: refusal.issues } : {}),
+    },
+  };
+  return origin.format === "json"
+    ? Response.json(answer, { status, headers })
+    : markdownResponse(errorMarkdown(status, answer), status, headers);
+}
+
+/** A Markdown answer. */
+export function markdownResponse(markdown: string, status: number, headers: Headers): Response {
+  headers.set("Content-Type", "text/markdown; charset=utf-8");
+  return new Response(markdown, { status, headers });
+}
+
+type Refusal = Pick<RoomError, "message" | "next" | "issues"> & { reason: keyof typeof statuses };
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof RoomError) {
+    if (error.cause) log().warn({ error: describeError(error.cause) }, error.message);
+    return error;
+  }
+  log().error({ error: describeError(error) }, "a call failed");
+  return { reason: "internal", message: "Something went wrong on our side.", next: undefined, issues: [] };
+}
+
+function hintOf({ reason, next }: Refusal, { baseUrl, roomId }: Origin): string | undefined {
+  if (next && roomId) {
+    const { method, description } = endpoints[next];
+    return `Next: ${method} ${baseUrl}${pathOf(next, { id: roomId })} - ${description}`;
+  }
+  if (reason === "too_many" || reason === "unavailable") {
+    return "Repeat the same call after the seconds in the Retry-After header.";
+  }
+  if (reason === "internal") return "Repeat the same call in a few seconds.";
+  if (reason === "not_found") return `How to open a room: GET ${baseUrl}/create.md`;
+  return undefined;
+}
+
+const errorMarkdown = (status: number, { error }: ErrorAnswer): string =>
+  [
+    `# ${status} ${error.code}`,
+    error.message,
+    ...(error.hint ? [error.hint] : []),
+    error.retryable ? "The same call may succeed later." : "The same call will not succeed.",
+    "",
+  ].join("\n\n");

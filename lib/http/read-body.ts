@@ -1,0 +1,67 @@
+import { RoomError } from "@/lib/room/errors";
+
+const deepest = 32;
+
+/**
+ * The JSON of a request's body; an empty body is an empty object. Throws RoomError `too_large` as soon as more than
+ * `limit` bytes have come in, `invalid` when it is not UTF-8, not JSON or nested deeper than 32.
+ */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  const text = decode(await readBytes(request, limit));
+  if (text.trim() === "") return {};
+  refuseDeep(text);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const where = error instanceof SyntaxError ? ` (${error.message.slice(0, 80)})` : "";
+    throw new RoomError("invalid", `The body is not valid JSON${where}: send a JSON object.`);
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new RoomError("invalid", "The body is not valid UTF-8: send JSON in UTF-8.");
+  }
+}
+
+/** Counted on the text, so that nothing is built from a body that nests a million times. */
+function refuseDeep(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index];
+    if (inString) {
+      if (character === "\\") index++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === "[" || character === "{") depth++;
+    else if (character === "]" || character === "}") depth--;
+    if (depth > deepest) {
+      throw new RoomError(
+        "invalid",
+        `The body is nested deeper than ${deepest} levels: send a plain JSON object.`,
+      );
+    }
+  }
+}
+
+const tooLarge = (limit: number): RoomError =>
+  new RoomError(
+    "too_large",
+    `The body is larger than the ${limit} bytes that this call takes: send a shorter text.`,
+  );

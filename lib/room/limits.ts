@@ -1,0 +1,26 @@
+const KB = 1024;
+
+/** The sizes and counts of the specification ("Limits") and decisions §3. Bytes are UTF-8, characters are code points. */
+export const limits = {
+  participants: { min: 2, max: 8 },
+  messages: 500,
+  questions: 200,
+  roomBytes: 4 * KB * KB,
+  textBytes: 32 * KB,
+  contractBytes: 128 * KB,
+  titleCharacters: 200,
+  roleCharacters: 64,
+  displayNameCharacters: 100,
+  listEntries: 100,
+  listEntryBytes: 2 * KB,
+  ttlHours: 24,
+} as const;
+
+const encoder = new TextEncoder();
+
+/** The length of a text in UTF-8 bytes. */
+export const byteLength = (text: string): number => encoder.encode(text).byteLength;
+
+/** Whether a text is longer than `max` UTF-8 bytes. Cheap for short texts: a UTF-16 unit is 1 to 3 bytes. */
+export const exceedsBytes = (text: string, max: number): boolean =>
+  text.length > max || (text.length * 3 > max && byteLength(text) > max);

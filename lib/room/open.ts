@@ -1,0 +1,45 @@
+import { type Issue, RoomError } from "./errors";
+import { byteLength } from "./limits";
+import type { Room } from "./room";
+
+/** What the rules need to know to open a room. The ids are made by the caller; the first participant is the creator. */
+export type Opening = {
+  id: string;
+  participants: { id: string; role: string }[];
+  /** Every text of the creation: title, goal, roles, what they know … */
+  texts: string[];
+};
+
+/**
+ * A room before its first event, the creator's join (decisions §1). Throws RoomError `invalid` when two roles are the
+ * same, compared trimmed, NFC, case-insensitive (decisions §2).
+ */
+export function openRoom({ id, participants, texts }: Opening): Room {
+  refuseEqualRoles(participants.map(({ role }) => role));
+  return {
+    id,
+    status: "open",
+    participants: participants.map((participant) => ({ ...participant, joinedAt: null, agreement: null })),
+    questions: [],
+    contractVersion: 0,
+    messageCount: 0,
+    contentBytes: texts.reduce((sum, text) => sum + byteLength(text), 0),
+    lastSeq: 0,
+    lastAt: new Date(0),
+  };
+}
+
+/** The form in which two roles are compared. */
+export const roleKey = (role: string): string => role.trim().toLowerCase().normalize("NFC");
+
+function refuseEqualRoles(roles: string[]): void {
+  const keys = roles.map(roleKey);
+  const issues: Issue[] = keys.flatMap((key, index) => {
+    const first = keys.indexOf(key);
+    if (first === index) return [];
+    const message = `is the same role as participants.${first}.role: give every participant a role of its own.`;
+    return [{ path: `participants.${index}.role`, message }];
+  });
+  const [issue] = issues;
+  if (issue) throw new RoomError("invalid", `${issue.path} ${issue.message}`, { issues });
+}

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { availableActions } from "./actions";
+import { RoomError } from "./errors";
+import { evolve, isComplete } from "./evolve";
+import { byteLength, limits } from "./limits";
+import { type Command, type Event, openBlockingQuestions, type Room, withoutAgreement } from "./room";
+import { decided, newRoom, participantAt, safe, start } from "./test-room";
+import { whoseTurn } from "./turn";
+
+type Step = { position: number; command: Command; clock: number };
+
+const text = fc.oneof(
+  fc.constant(safe("x")),
+  fc.constantFrom(2_000, 900_000).map((length) => safe("y".repeat(length))),
+);
+const position = fc.nat(7);
+const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.constant<Command>({ type: "join" }),
+  text.map((content): Command => ({ type: "post", content })),
+  fc.tuple(text, fc.boolean(), optional(position)).map(
+    ([question, blocking, to]): Command => ({
+      type: "ask",
+      question,
+      blocking,
+      ...(to === undefined ? {} : { addresseeId: `p${to}` }),
+    }),
+  ),
+  fc
+    .tuple(text, fc.integer({ min: 1, max: 40 }))
+    .map(([resolution, questionSeq]): Command => ({ type: "resolve", resolution, questionSeq })),
+  fc
+    .tuple(text, optional(fc.nat(5)))
+    .map(([markdown, baseVersion]): Command => ({ type: "propose", markdown, baseVersion })),
+  optional(fc.integer({ min: 1, max: 5 })).map((version): Command => ({ type: "agree", version })),
+  fc.constant<Command>({ type: "agree" }),
+);
+
+const steps = fc.array(fc.record({ position, command, clock: fc.integer({ min: -5_000, max: 5_000 }) }), {
+  minLength: 1,
+  maxLength: 80,
+  size: "max",
+});
+
+/** Runs a sequence of commands and hands every transition to `check`; what was refused left nothing behind. */
+function run(
+  participants: number,
+  sequence: Step[],
+  check: (before: Room, event: Event, room: Room) => void,
+): { room: Room; events: Event[]; initial: Room } {
+  const initial = newRoom(participants);
+  const events: Event[] = [];
+  let room = initial;
+  for (const step of sequence) {
+    const event = attempt(room, step, participants);
+    if (!event) continue;
+    const next = evolve(room, event);
+    check(room, event, next);
+    events.push(event);
+    room = next;
+  }
+  return { room, events, initial };
+}
+
+function attempt(room: Room, { position, command, clock }: Step, participants: number): Event | null {
+  try {
+    return decided(room, position % participants, command, new Date(start.getTime() + clock));
+  } catch (error) {
+    if (error instanceof RoomError) return null;
+    throw error;
+  }
+}
+
+const property = (check: (before: Room, event: Event, room: Room) => void) =>
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 8 }), steps, (participants, sequence) => {
+      run(participants, sequence, check);
+    }),
+    { numRuns: 200 },
+  );
+
+describe("whatever the participants do, in whatever order", () => {
+  test("events are numbered without a gap and their times rise", () => {
+    property((before, event, room) => {
+      expect(event.seq).toBe(before.lastSeq + 1);
+      expect(event.at.getTime()).toBeGreaterThan(before.lastAt.getTime());
+      expect([room.lastSeq, room.lastAt]).toEqual([event.seq, event.at]);
+    });
+  });
+
+  test("limits are never passed, and bytes are those of the texts", () => {
+    property((before, event, room) => {
+      expect(room.messageCount).toBeLessThanOrEqual(limits.messages);
+      expect(room.questions.length).toBeLessThanOrEqual(limits.questions);
+      expect(room.contentBytes).toBeLessThanOrEqual(limits.roomBytes);
+      const added = "body" in event ? byteLength(event.body) : 0;
+      expect(room.contentBytes - before.contentBytes).toBe(added);
+    });
+  });
+
+  test("an agreement is to the version that was current, and versions rise by one", () => {
+    property((before, event, room) => {
+      if (event.action === "agreed") expect(event.version).toBe(before.contractVersion);
+      if (event.action === "proposed") expect(event.version).toBe(before.contractVersion + 1);
+      for (const { agreement } of room.participants) {
+        expect(agreement?.version ?? 0).toBeLessThanOrEqual(room.contractVersion);
+      }
+    });
+  });
+
+  test("a room turns agreed by an agreement alone, exactly when nothing is missing, and then takes no event", () => {
+    property((before, event, room) => {
+      expect(before.status).toBe("open");
+      const closes = event.action === "agreed" && isComplete(room);
+      expect(room.status).toBe(closes ? "agreed" : "open");
+    });
+  });
+
+  test("the state is the fold of the events", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 8 }), steps, (participants, sequence) => {
+        const { room, events, initial } = run(participants, sequence, () => undefined);
+        expect(events.reduce(evolve, initial)).toEqual(room);
+      }),
+    );
+  });
+
+  test("an open room waits for somebody, an agreed one for nobody", () => {
+    property((_, __, room) => {
+      expect(whoseTurn(room).length > 0).toBe(room.status === "open");
+    });
+  });
+
+  test("a first time of joining and a resolution are kept", () => {
+    property((before, _, room) => {
+      before.participants.forEach(({ joinedAt }, index) => {
+        if (joinedAt) expect(room.participants[index]?.joinedAt).toEqual(joinedAt);
+      });
+      before.questions.forEach(({ resolvedSeq }, index) => {
+        if (resolvedSeq !== null) expect(room.questions[index]?.resolvedSeq).toBe(resolvedSeq);
+      });
+    });
+  });
+
+  test("an action is listed exactly when its command would be decided to an event", () => {
+    property((_, __, room) => {
+      room.participants.forEach((participant, index) => {
+        const listed = availableActions(room, { kind: "participant", participantId: participant.id });
+        const names = listed.map(({ name }) => name);
+        const can = (one: Command) => attempt(room, { position: index, command: one, clock: 0 }, 8) !== null;
+        expect(names.includes("joinRoom")).toBe(can({ type: "join" }));
+        expect(names.includes("sendMessage")).toBe(can({ type: "post", content: safe("x") }));
+        expect(names.includes("askQuestion")).toBe(can({ type: "ask", question: safe("x"), blocking: true }));
+        expect(names.includes("proposeContract")).toBe(can({ type: "propose", markdown: safe("x") }));
+        expect(names.includes("agreeToContract")).toBe(can({ type: "agree" }));
+        expect(names.includes("finalizeContract")).toBe(can({ type: "agree" }));
+        const resolvable = listed.flatMap(({ questionSeq }) => questionSeq ?? []);
+        const decidable = room.questions.filter(({ seq }) =>
+          can({ type: "resolve", questionSeq: seq, resolution: safe("x") }),
+        );
+        expect(resolvable).toEqual(decidable.map(({ seq }) => seq));
+      });
+    });
+  });
+});
+
+test("the random sequences reach agreed rooms, rooms held back by a question, and full rooms", () => {
+  const reached = { agreed: 0, blocked: 0, full: 0 };
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 8 }), steps, (participants, sequence) => {
+      const { room } = run(participants, sequence, () => undefined);
+      if (room.status === "agreed") reached.agreed++;
+      if (withoutAgreement(room).length === 0 && openBlockingQuestions(room).length > 0) reached.blocked++;
+      if (room.contentBytes > limits.roomBytes * 0.8) reached.full++;
+      expect(participantAt(room, 0).joinedAt).not.toBeNull();
+    }),
+    { numRuns: 500, seed: 42 },
+  );
+  expect(
+    Object.values(reached).every((count) => count > 20),
+    JSON.stringify(reached),
+  ).toBe(true);
+});

@@ -1,0 +1,18 @@
+import { createHash } from "node:crypto";
+import { nanoid } from "nanoid";
+
+/** A new secret for one participant: `ptk_` and 32 characters, 192 bits (decisions §1). */
+export const newParticipantToken = (): string => `ptk_${nanoid(32)}`;
+
+/** A new secret for the observer: `otk_` and 32 characters, 192 bits (decisions §1). */
+export const newObserverToken = (): string => `otk_${nanoid(32)}`;
+
+/** A new room id: `rm_` and 21 characters. */
+export const newRoomId = (): string => `rm_${nanoid(21)}`;
+
+/** A new participant id: `prt_` and 21 characters. */
+export const newParticipantId = (): string => `prt_${nanoid(21)}`;
+
+/** SHA-256 of a token, 32 bytes: the only form in which one is kept (decisions §1). */
+export const hashToken = (token: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash("sha256").update(token, "utf8").digest());

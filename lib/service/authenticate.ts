@@ -1,0 +1,64 @@
+import { RoomError } from "@/lib/room/errors";
+import { type Participant, participantById, type Room, type Viewer } from "@/lib/room/room";
+import { hashToken } from "@/lib/security/tokens";
+import { findRoom } from "@/lib/store/rooms";
+import type { Perspective } from "@/lib/wire/perspective";
+
+declare const authenticated: unique symbol;
+
+/**
+ * A call by somebody whose token belongs to the room: the room as it was read, with the database's clock. Only
+ * authenticate() makes one, so a use case that takes it can't be reached without a token.
+ */
+export type Session = Perspective & { now: Date; tokenHash: Uint8Array; readonly [authenticated]: true };
+
+/**
+ * Finds the room and whom the token belongs to in it. Throws RoomError `not_found` when the room never existed, was
+ * deleted or is past its expiry, and `unauthenticated` when there is no token or the room does not know it
+ * (decisions §2, order of §12).
+ */
+export async function authenticate(roomId: string, token: string | null, baseUrl: string): Promise<Session> {
+  const tokenHash = hashToken(token ?? "");
+  const found = await findRoom(roomId, tokenHash);
+  if (!found) throw gone();
+  if (token === null) {
+    throw new RoomError(
+      "unauthenticated",
+      'The token is missing: send the header "Authorization: Bearer <PARTICIPANT_TOKEN>" (the last part of your invite address), or the query parameter token.',
+    );
+  }
+  if (!found.viewer) throw unknownToken();
+  return { ...found, viewer: found.viewer, tokenHash, baseUrl } as Session;
+}
+
+/** The same room as it stands now, for the same caller. Throws RoomError `not_found` when it is gone meanwhile. */
+export async function refresh(session: Session): Promise<Session> {
+  const found = await findRoom(session.room.id, session.tokenHash);
+  if (!found) throw gone();
+  return { ...session, room: found.room, now: found.now };
+}
+
+/** The participant who calls. Throws RoomError `forbidden` for the observer, who reads and deletes only (decisions §4). */
+export function callingParticipant({ room, viewer }: { room: Room; viewer: Viewer }): Participant {
+  const participant = viewer.kind === "participant" ? participantById(room, viewer.participantId) : undefined;
+  if (participant) return participant;
+  throw new RoomError(
+    "forbidden",
+    "The observer's token can read and delete this room only: for anything else send a participant's token.",
+    { next: "readRoom" },
+  );
+}
+
+/** The refusal of a room that is not there. */
+export const gone = (): RoomError =>
+  new RoomError(
+    "not_found",
+    "There is no such room: it never existed, was deleted, or has expired. Rooms live 24 hours at most.",
+  );
+
+/** The refusal of a token that the room does not know. */
+export const unknownToken = (): RoomError =>
+  new RoomError(
+    "unauthenticated",
+    "This room does not know this token: send the last part of the invite address of this very room.",
+  );

@@ -1,0 +1,45 @@
+import { RoomError } from "@/lib/room/errors";
+import { participantById } from "@/lib/room/room";
+import { listContractVersions, readProposal } from "@/lib/store/events";
+import { presentContract } from "@/lib/wire/present";
+import type { ContractVersionAnswer, ContractVersionsAnswer, RoomAnswer } from "@/lib/wire/responses";
+import type { Session } from "./authenticate";
+import { readRoom } from "./read-room";
+
+/** The versions of the contract without their texts, oldest first (decisions §8). */
+export async function readContractVersions({ room }: Session): Promise<ContractVersionsAnswer> {
+  const versions = await listContractVersions(room);
+  return {
+    versions: versions.map(({ version, at, participantId, bytes, sha256 }) => ({
+      version,
+      at: at.toISOString(),
+      proposed_by: participantById(room, participantId)?.role ?? "",
+      bytes,
+      sha256,
+    })),
+  };
+}
+
+/** One version of the contract. Throws RoomError `not_found` when there is no such version; `n` is a decimal number. */
+export async function readContractVersion({ room }: Session, n: string): Promise<ContractVersionAnswer> {
+  const known = /^[1-9]\d{0,8}$/.test(n) && Number(n) <= room.contractVersion;
+  const proposed = known ? await readProposal(room, Number(n)) : null;
+  if (proposed?.action !== "proposed") {
+    throw new RoomError(
+      "not_found",
+      `There is no such version of the contract: its versions are ${room.contractVersion === 0 ? "not there yet" : `1 to ${room.contractVersion}`}.`,
+      { next: "listContractVersions" },
+    );
+  }
+  return { contract: presentContract(room, proposed) };
+}
+
+/** What the final artifact is made from. Throws RoomError `conflict` before the room is agreed (decisions §2). */
+export async function readAgreedRoom(session: Session): Promise<RoomAnswer> {
+  if (session.room.status === "agreed") return readRoom(session);
+  throw new RoomError(
+    "conflict",
+    "The final artifact is there once the room is agreed: every participant must agree to the same version and no blocking question may be open.",
+    { next: "readRoom" },
+  );
+}

@@ -1,0 +1,59 @@
+import { Socket } from "node:net";
+import { Client } from "pg";
+import { errorCode } from "./error";
+
+/** A connection as superuser to the database "postgres", which nothing else uses. */
+export type Connection = {
+  query(text: string, values?: string[]): Promise<Record<string, unknown>[]>;
+  isBroken(): boolean;
+  /** From now on it does not keep our process from ending. */
+  unref(): void;
+  close(): void;
+};
+
+/** Undefined while the server does not answer, or no longer does. */
+export async function connect(port: number, password: string): Promise<Connection | undefined> {
+  const socket = new Socket();
+  const client = new Client({
+    host: "127.0.0.1",
+    port,
+    user: "postgres",
+    password,
+    database: "postgres",
+    ssl: false,
+    application_name: `negotiation-room, process ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+    stream: () => socket,
+  });
+  let broken = false;
+  const markBroken = () => {
+    broken = true;
+  };
+  // Without a listener, an error of the connection would end our process.
+  client.on("error", markBroken).on("end", markBroken);
+  try {
+    await client.connect();
+  } catch (error) {
+    socket.destroy();
+    return unlessGone(error);
+  }
+  return {
+    query: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
+    isBroken: () => broken,
+    unref: () => socket.unref(),
+    close: () => socket.destroy(),
+  };
+}
+
+/** Lets only those errors pass that say more than that the server is starting, stopping or gone. */
+export function unlessGone(error: unknown): undefined {
+  if (error instanceof Error && isGone(errorCode(error), error.message)) return undefined;
+  throw error;
+}
+
+function isGone(code: string | undefined, message: string): boolean {
+  // The client gives no code to a connection that the server closed.
+  if (code === undefined) return /connection (terminated|error)|timeout expired/i.test(message);
+  // 57P..: the server is starting or stopping. 53300: all connections are taken.
+  return /^(57P|53300$|ECONN|EPIPE$|ETIMEDOUT$)/.test(code);
+}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { chmod, lchown, lstat, mkdir, readdir, readlink, realpath, stat, symlink } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { EmbeddedPostgresError, unless, useDatabaseUrl } from "./error";
+import type { Programs } from "./programs";
+import { copyPrograms } from "./programs-copy";
+import { canEnter, canReach, type SystemUser, unprivilegedUser } from "./system-user";
+
+/**
+ * The folder that was asked for; where its data is (`home`, which may not exist yet); and which programs run on it, as
+ * whom (undefined: as ourselves).
+ */
+export type Place = { dataDir: string; home: string; programs: Programs; user: SystemUser | undefined };
+
+/**
+ * The place for the data of a folder: `<dataDir>/postgres`. When we are root and the user that runs PostgreSQL can't
+ * get there, it is a folder of /var/lib, to which `<dataDir>/postgres` becomes a link; then the data is found even after
+ * the project moved. Programs that this user can't reach are copied there too.
+ */
+export async function findPlace(dataDir: string, programs: Programs): Promise<Place> {
+  await mkdir(dataDir, { recursive: true });
+  const folder = await realpath(dataDir);
+  const front = join(folder, "postgres");
+  const home = await followLink(front);
+  const uid = process.getuid?.();
+  if (uid !== 0) {
+    await refuseDataOfOthers(home, uid);
+    return { dataDir, home, programs, user: undefined };
+  }
+  const refuge = refugeOf(folder);
+  const user = await unprivilegedUser([home, join(refuge, "postgres"), folder]);
+  const place: Place = {
+    dataDir,
+    home: (await isEnterable(dirname(home), user)) ? home : await moveOut(front, home, refuge, user),
+    programs: (await canRun(programs, user))
+      ? programs
+      : await copyPrograms(programs, await openRefuge(refuge)),
+    user,
+  };
+  await giveData(place.home, user);
+  return place;
+}
+
+function refugeOf(folder: string): string {
+  return join("/var/lib/negotiation-room", createHash("sha256").update(folder).digest("hex").slice(0, 12));
+}
+
+/** Ours to open: whatever the umask says, others must be able to pass through. */
+async function openRefuge(refuge: string): Promise<string> {
+  await mkdir(refuge, { recursive: true });
+  for (const folder of [dirname(refuge), refuge]) await chmod(folder, 0o755);
+  return refuge;
+}
+
+async function followLink(front: string): Promise<string> {
+  // EINVAL: it is no link.
+  const target = await readlink(front).catch(unless("ENOENT", "EINVAL", "UNKNOWN"));
+  return target === undefined ? front : resolve(dirname(front), target);
+}
+
+async function refuseDataOfOthers(home: string, uid: number | undefined): Promise<void> {
+  const found = await stat(home).catch(unless("ENOENT"));
+  if (uid === undefined || found === undefined || found.uid === uid) return;
+  throw new EmbeddedPostgresError(
+    `The database in ${home} belongs to another user (number ${found.uid}; this server runs as ${uid}). Start the server ` +
+      `as that user, or set DATA_DIR to another folder, or ${useDatabaseUrl}.`,
+  );
+}
+
+async function isEnterable(folder: string, user: SystemUser): Promise<boolean> {
+  await mkdir(folder, { recursive: true });
+  return canEnter(folder, user);
+}
+
+async function moveOut(front: string, home: string, refuge: string, user: SystemUser): Promise<string> {
+  if (await lstat(front).catch(unless("ENOENT"))) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL refuses to run as root, and the user that runs it (${user.name}) can't enter the folders above the ` +
+        `database in ${home}. Let it in (chmod o+x on each of them), or set DATA_DIR to another folder, or ${useDatabaseUrl}.`,
+    );
+  }
+  const safe = join(await openRefuge(refuge), "postgres");
+  await symlink(safe, front).catch(unless("EEXIST"));
+  return safe;
+}
+
+async function canRun({ root }: Programs, user: SystemUser): Promise<boolean> {
+  for (const part of ["bin", "lib", "share"]) if (!(await canReach(join(root, part), user))) return false;
+  return true;
+}
+
+/** Data that root copied or restored. The user's own data was theirs from the start. */
+async function giveData(home: string, user: SystemUser): Promise<void> {
+  const found = await stat(home).catch(unless("ENOENT"));
+  if (found?.uid !== 0) return;
+  for (const path of await readdir(home, { recursive: true }))
+    await lchown(join(home, path), user.uid, user.gid);
+  await lchown(home, user.uid, user.gid);
+}

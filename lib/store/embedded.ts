@@ -1,0 +1,64 @@
+import { dirname, resolve } from "node:path";
+import { claimServer } from "./embedded-postgres/claim";
+import { openData } from "./embedded-postgres/data";
+import { databaseUrl, prepareDatabase } from "./embedded-postgres/database";
+import { removeOldDrafts } from "./embedded-postgres/drafts";
+import { EmbeddedPostgresError, errorCode, useDatabaseUrl } from "./embedded-postgres/error";
+import { boundLog } from "./embedded-postgres/log-file";
+import { findPlace } from "./embedded-postgres/place";
+import { findPrograms } from "./embedded-postgres/programs";
+import { removeOtherCopies } from "./embedded-postgres/programs-copy";
+import { releaseServer } from "./embedded-postgres/release";
+
+export { EmbeddedPostgresError };
+
+/** `dataDir` is where the data really is, an absolute path. `stop` may be called more than once. */
+export type EmbeddedPostgres = { url: string; dataDir: string; stop(): Promise<void> };
+
+/**
+ * Starts our own PostgreSQL on the data in `<dataDir>/postgres`, or takes over the one that a killed service left
+ * running there. The first start creates the data. Fails with an {@link EmbeddedPostgresError}; it names the other
+ * process if another service uses this folder.
+ */
+export async function startEmbeddedPostgres(options: { dataDir: string }): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  try {
+    return await start(dataDir);
+  } catch (error) {
+    throw error instanceof EmbeddedPostgresError ? error : explain(error, dataDir);
+  }
+}
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const place = await findPlace(dataDir, await findPrograms());
+  const password = await openData(place);
+  const claim = await claimServer(place, password);
+  const unboundLog = boundLog(place.home);
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    unboundLog();
+    stopped ??= releaseServer(place, claim, password);
+    return stopped;
+  };
+  try {
+    await prepareDatabase(claim.connection, password);
+    await removeOldDrafts(dirname(place.home));
+    await removeOtherCopies(place.programs);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  claim.connection.unref();
+  return { url: databaseUrl(claim.server.port, password), dataDir: place.home, stop };
+}
+
+function explain(cause: unknown, dataDir: string): EmbeddedPostgresError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const unwritable = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EEXIST"];
+  return new EmbeddedPostgresError(
+    unwritable.includes(errorCode(cause) ?? "")
+      ? `The data folder ${dataDir} can't be written (${message}). Make it writable, or set DATA_DIR to another folder, or ${useDatabaseUrl}.`
+      : `The embedded PostgreSQL can't be used with the data in ${dataDir}: ${message}. Repair that, or ${useDatabaseUrl}.`,
+    { cause },
+  );
+}

@@ -1,0 +1,142 @@
+import type { Event, Room } from "@/lib/room/room";
+import type { SafeText } from "@/lib/room/text";
+import { database } from "./client";
+import { guarded } from "./unavailable";
+
+/**
+ * Appends one event and moves the room from the state `before` to `after`, in one atomic statement. False, with nothing
+ * changed, when the room is no longer in the state `before`, is gone, or is past its expiry: read and decide again.
+ */
+export const appendEvent = (before: Room, event: Event, after: Room): Promise<boolean> =>
+  guarded(async () => {
+    const actor = after.participants.find(({ id }) => id === event.participantId);
+    const rows = await database().$queryRaw<{ id: string }[]>`
+      WITH moved AS (
+        UPDATE rooms SET status = ${after.status}, contract_version = ${after.contractVersion},
+          message_count = ${after.messageCount}, content_bytes = ${after.contentBytes},
+          last_seq = ${after.lastSeq}, last_at = ${after.lastAt}
+        WHERE id = ${before.id} AND last_seq = ${before.lastSeq} AND expires_at > clock_timestamp()
+        RETURNING id
+      ), appended AS (
+        INSERT INTO events (room_id, seq, at, participant_id, action, body, question_seq, contract_version)
+        SELECT id, ${event.seq}::int, ${event.at}::timestamptz, ${event.participantId}, ${event.action},
+          ${"body" in event ? event.body : ""}, ${questionSeqOf(event)}::int, ${versionOf(event)}::int
+        FROM moved
+      ), acted AS (
+        UPDATE participants SET joined_at = ${actor?.joinedAt ?? null}::timestamptz,
+          agreed_version = ${actor?.agreement?.version ?? null}::int,
+          agreed_at = ${actor?.agreement?.at ?? null}::timestamptz
+        FROM moved
+        WHERE room_id = moved.id AND participants.id = ${event.participantId}
+          AND ${event.action === "joined" || event.action === "agreed"}
+      ), asked AS (
+        INSERT INTO questions (room_id, asked_seq, blocking, author_id, addressee_id)
+        SELECT id, ${event.seq}::int, ${event.action === "asked" && event.blocking}, ${event.participantId},
+          ${event.action === "asked" ? event.addresseeId : null}
+        FROM moved WHERE ${event.action === "asked"}
+      ), resolved AS (
+        UPDATE questions SET resolved_seq = ${event.seq}::int FROM moved
+        WHERE room_id = moved.id AND asked_seq = ${questionSeqOf(event)}::int
+      )
+      SELECT id FROM moved`;
+    return rows.length === 1;
+  });
+
+type EventRow = {
+  seq: number;
+  at: Date;
+  participant_id: string;
+  action: Event["action"];
+  body: SafeText;
+  question_seq: number | null;
+  contract_version: number | null;
+  blocking: boolean | null;
+  addressee_id: string | null;
+};
+
+/** The events of a room with `from` < at or seq, up to the state `room`, in order. */
+export const readTimeline = (room: Room, from: { after: number } | { since: Date }): Promise<Event[]> =>
+  guarded(async () => {
+    const after = "after" in from ? from.after : 0;
+    const since = "since" in from ? from.since : new Date(0);
+    const rows = await database().$queryRaw<EventRow[]>`
+      SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
+      FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
+      WHERE events.room_id = ${room.id} AND seq > ${after} AND at > ${since} AND seq <= ${room.lastSeq}
+      ORDER BY seq`;
+    return rows.map(toEvent);
+  });
+
+/** What a reader of the room sees: messages, questions, resolutions and the proposal of the current contract, in order. */
+export const readConversation = (room: Room): Promise<Event[]> =>
+  guarded(async () => {
+    const rows = await database().$queryRaw<EventRow[]>`
+      SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
+      FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
+      WHERE events.room_id = ${room.id} AND seq <= ${room.lastSeq}
+        AND (action IN ('posted', 'asked', 'resolved')
+          OR (action = 'proposed' AND contract_version = ${room.contractVersion}))
+      ORDER BY seq`;
+    return rows.map(toEvent);
+  });
+
+/** One event by its number, or null. */
+export const readEvent = async (room: Room, seq: number): Promise<Event | null> => {
+  const [event] = await readTimeline({ ...room, lastSeq: Math.min(seq, room.lastSeq) }, { after: seq - 1 });
+  return event ?? null;
+};
+
+/** The proposal of one version of the contract, or null when there is no such version. */
+export const readProposal = (room: Room, version: number): Promise<Event | null> =>
+  guarded(async () => {
+    const [row] = await database().$queryRaw<EventRow[]>`
+      SELECT seq, at, participant_id, action, body, question_seq, contract_version,
+        NULL::boolean AS blocking, NULL::text AS addressee_id
+      FROM events
+      WHERE room_id = ${room.id} AND action = 'proposed' AND contract_version = ${version}`;
+    return row ? toEvent(row) : null;
+  });
+
+/** A version of the contract without its text. `bytes` of UTF-8, `sha256` in lower-case hex. */
+export type ContractVersion = {
+  version: number;
+  at: Date;
+  participantId: string;
+  bytes: number;
+  sha256: string;
+};
+
+/** The versions of the contract, oldest first. */
+export const listContractVersions = (room: Room): Promise<ContractVersion[]> =>
+  guarded(
+    () => database().$queryRaw<ContractVersion[]>`
+      SELECT contract_version AS version, at, participant_id AS "participantId", octet_length(body) AS bytes,
+        encode(sha256(convert_to(body, 'UTF8')), 'hex') AS sha256
+      FROM events
+      WHERE room_id = ${room.id} AND action = 'proposed' AND seq <= ${room.lastSeq}
+      ORDER BY seq`,
+  );
+
+const questionSeqOf = (event: Event): number | null =>
+  event.action === "resolved" ? event.questionSeq : null;
+
+const versionOf = (event: Event): number | null => ("version" in event ? event.version : null);
+
+function toEvent(row: EventRow): Event {
+  const { seq, at, action, body } = row;
+  const event = { seq, at, participantId: row.participant_id };
+  switch (action) {
+    case "joined":
+      return { ...event, action };
+    case "posted":
+      return { ...event, action, body };
+    case "asked":
+      return { ...event, action, body, blocking: row.blocking ?? true, addresseeId: row.addressee_id };
+    case "resolved":
+      return { ...event, action, body, questionSeq: row.question_seq ?? 0 };
+    case "proposed":
+      return { ...event, action, body, version: row.contract_version ?? 0 };
+    case "agreed":
+      return { ...event, action, version: row.contract_version ?? 0 };
+  }
+}

@@ -1,0 +1,181 @@
+import { roleKey } from "@/lib/room/open";
+import type { Agreement, Event, Participant, Question, Room, Viewer } from "@/lib/room/room";
+import type { SafeText } from "@/lib/room/text";
+import { database } from "./client";
+import { guarded } from "./unavailable";
+
+/** Everything that is stored of a new room. Hashes are SHA-256, 32 bytes. */
+export type NewRoom = {
+  room: Room;
+  joined: Event;
+  title: SafeText;
+  brief: SafeText | null;
+  goal: SafeText;
+  expiresAt: Date;
+  observerTokenHash: Uint8Array<ArrayBuffer>;
+  /** In the order of room.participants. */
+  participants: {
+    id: string;
+    role: SafeText;
+    displayName: SafeText | null;
+    knows: SafeText[];
+    needsToDetermine: SafeText[];
+    instructions: SafeText | null;
+    tokenHash: Uint8Array<ArrayBuffer>;
+  }[];
+};
+
+/** A room as it stands, read together with the database's clock, and whom the token belongs to (null: nobody here). */
+export type FoundRoom = { room: Room; viewer: Viewer | null; now: Date };
+
+/** The database's clock, in whole milliseconds. */
+export const readClock = (): Promise<Date> =>
+  guarded(async () => {
+    const [row] = await database().$queryRaw<{ now: Date }[]>`
+      SELECT date_trunc('milliseconds', clock_timestamp()) AS now`;
+    if (!row) throw new Error("The database gave no time.");
+    return row.now;
+  });
+
+/** Stores a new room with its participants and its first event, all or nothing. */
+export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): Promise<void> =>
+  guarded(async () => {
+    await database().room.create({
+      data: {
+        ...texts,
+        id: room.id,
+        status: room.status,
+        createdAt: joined.at,
+        contractVersion: room.contractVersion,
+        messageCount: room.messageCount,
+        contentBytes: room.contentBytes,
+        lastSeq: room.lastSeq,
+        lastAt: room.lastAt,
+        participants: {
+          create: participants.map((participant, position) => ({
+            ...participant,
+            position,
+            roleKey: roleKey(participant.role),
+            joinedAt: room.participants[position]?.joinedAt ?? null,
+          })),
+        },
+        events: {
+          create: {
+            seq: joined.seq,
+            at: joined.at,
+            participantId: joined.participantId,
+            action: joined.action,
+            body: "",
+          },
+        },
+      },
+      select: { id: true },
+    });
+  });
+
+type RoomRow = {
+  status: Room["status"];
+  contract_version: number;
+  message_count: number;
+  content_bytes: number;
+  last_seq: number;
+  last_at: Date;
+  now: Date;
+  is_observer: boolean;
+  participants: {
+    id: string;
+    role: string;
+    joined_at: string | null;
+    agreed_version: number | null;
+    agreed_at: string | null;
+    is_viewer: boolean;
+  }[];
+  questions: Question[];
+};
+
+/**
+ * The small state of a room and whom a token, given as its hash, belongs to in it. Null when there is no such room or
+ * it is past its expiry, cleaned up or not (decisions §2).
+ */
+export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRoom | null> =>
+  guarded(async () => {
+    const [row] = await database().$queryRaw<RoomRow[]>`
+      SELECT status, contract_version, message_count, content_bytes, last_seq, last_at,
+        date_trunc('milliseconds', clock_timestamp()) AS now,
+        observer_token_hash = ${tokenHash} AS is_observer,
+        (SELECT json_agg(json_build_object('id', id, 'role', role, 'joined_at', joined_at,
+            'agreed_version', agreed_version, 'agreed_at', agreed_at, 'is_viewer', token_hash = ${tokenHash})
+            ORDER BY position)
+          FROM participants WHERE room_id = rooms.id) AS participants,
+        (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
+            'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
+          FROM questions WHERE room_id = rooms.id) AS questions
+      FROM rooms WHERE id = ${roomId} AND expires_at > clock_timestamp()`;
+    return row ? { room: toRoom(roomId, row), viewer: toViewer(row), now: row.now } : null;
+  });
+
+/** The texts of a room's creation; null when the room is gone. */
+export const readTexts = (roomId: string) =>
+  guarded(() =>
+    database().room.findUnique({
+      where: { id: roomId },
+      select: {
+        title: true,
+        brief: true,
+        goal: true,
+        createdAt: true,
+        expiresAt: true,
+        participants: {
+          orderBy: { position: "asc" },
+          select: { id: true, displayName: true, knows: true, needsToDetermine: true, instructions: true },
+        },
+      },
+    }),
+  );
+
+/** Deletes a room and everything in it. Whether there was one. */
+export const deleteRoom = (roomId: string): Promise<boolean> =>
+  guarded(async () => {
+    const { count } = await database().room.deleteMany({ where: { id: roomId } });
+    return count > 0;
+  });
+
+/**
+ * Deletes up to `batch` rooms that are past their expiry, the oldest first. Rooms that another process is deleting or
+ * writing at the moment are left for the next call. How many were deleted.
+ */
+export const deleteExpiredRooms = (batch: number): Promise<number> =>
+  guarded(
+    () => database().$executeRaw`
+      DELETE FROM rooms WHERE id IN (
+        SELECT id FROM rooms WHERE expires_at <= clock_timestamp()
+        ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
+  );
+
+const toRoom = (id: string, row: RoomRow): Room => ({
+  id,
+  status: row.status,
+  participants: row.participants.map(toParticipant),
+  questions: row.questions,
+  contractVersion: row.contract_version,
+  messageCount: row.message_count,
+  contentBytes: row.content_bytes,
+  lastSeq: row.last_seq,
+  lastAt: row.last_at,
+});
+
+const toParticipant = (row: RoomRow["participants"][number]): Participant => ({
+  id: row.id,
+  role: row.role,
+  joinedAt: row.joined_at === null ? null : new Date(row.joined_at),
+  agreement: toAgreement(row.agreed_version, row.agreed_at),
+});
+
+const toAgreement = (version: number | null, at: string | null): Agreement | null =>
+  version === null || at === null ? null : { version, at: new Date(at) };
+
+function toViewer({ is_observer, participants }: RoomRow): Viewer | null {
+  if (is_observer) return { kind: "observer" };
+  const me = participants.find(({ is_viewer }) => is_viewer);
+  return me ? { kind: "participant", participantId: me.id } : null;
+}

@@ -1,0 +1,22 @@
+import { resolve } from "node:path";
+import { closeDatabase } from "./client";
+import { migrate } from "./migrate";
+import { createScratchDatabase, type ScratchDatabase } from "./scratch-database";
+
+/** An empty database on the PostgreSQL server of the test run (lib/store/test-postgres.ts). */
+export function createTestDatabase(): Promise<ScratchDatabase> {
+  const serverUrl = process.env.TEST_DATABASE_URL;
+  if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set: run the tests with vitest.");
+  return createScratchDatabase(serverUrl);
+}
+
+/** Makes a migrated database the one of this process, and gives what undoes it. */
+export async function useTestDatabase(): Promise<() => Promise<void>> {
+  const { url, drop } = await createTestDatabase();
+  await migrate(url, resolve("prisma/migrations"));
+  process.env.DATABASE_URL = url;
+  return async () => {
+    await closeDatabase();
+    await drop();
+  };
+}

@@ -1,0 +1,7 @@
+/** The address that one participant's side gets: the token in it is identity and authorization. */
+export const inviteUrl = (baseUrl: string, roomId: string, token: string): string =>
+  `${baseUrl}/r/${roomId}/${token}`;
+
+/** The address for whoever watches the room. */
+export const observerUrl = (baseUrl: string, roomId: string, token: string): string =>
+  `${baseUrl}/o/${roomId}/${token}`;

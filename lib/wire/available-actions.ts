@@ -1,0 +1,46 @@
+import { type Action, type ActionName, availableActions } from "@/lib/room/actions";
+import { endpoints } from "./endpoints";
+import { type Perspective, urlOf } from "./perspective";
+import type { ActionBody } from "./responses";
+
+/** The calls that the viewer may make now, with absolute addresses and bodies that would be accepted (decisions §6). */
+export const presentActions = (perspective: Perspective): ActionBody[] =>
+  availableActions(perspective.room, perspective.viewer).map((action) => presentAction(perspective, action));
+
+function presentAction(perspective: Perspective, action: Action): ActionBody {
+  const { method, description } = endpoints[action.name];
+  const body = exampleBody(action);
+  return {
+    name: wireName(action.name),
+    method,
+    url: urlOf(perspective, action.name, { qid: `qst_${action.questionSeq}`, n: action.version ?? "" }),
+    ...(body ? { body } : {}),
+    description,
+  };
+}
+
+function exampleBody({ name, version, bytesLeft = 0 }: Action): ActionBody["body"] {
+  const cut = (text: string) => text.slice(0, bytesLeft);
+  switch (name) {
+    case "sendMessage":
+      return { content: cut("Our side can provide a test account from Monday.") };
+    case "askQuestion":
+      return { question: cut("Which time zone do the timestamps use?"), blocking: true };
+    case "resolveQuestion":
+      return { resolution: cut("Verified: all timestamps are UTC, ISO 8601 with Z.") };
+    case "proposeContract":
+      return {
+        markdown: cut("# Contract\n\n## Facts\n\n- All timestamps are UTC.\n"),
+        base_version: version ?? 0,
+      };
+    case "agreeToContract":
+    case "finalizeContract":
+      return { contract_version: version ?? 0 };
+    default:
+      return undefined;
+  }
+}
+
+/** `joinRoom` → `join_room`: the name under which an action stands in answers. */
+export const wireName = (name: ActionName): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { exceedsBytes, limits } from "@/lib/room/limits";
+
+/** Marks an issue of a schema that is about size: it is answered with 413 instead of 400 (decisions §2). */
+export const tooLarge = { tooLarge: true } as const;
+
+type Size = { bytes: number } | { characters: number };
+
+/**
+ * A text that enters a room: not empty after trimming, storable (no NUL, no lone surrogate), within `size` (bytes are
+ * UTF-8, characters are code points; decisions §3). It comes out exactly as sent.
+ */
+export const text = (what: string, size: Size) =>
+  z
+    .string({ error: ({ input }) => typeError(input, `${what}, a string of ${sizeInWords(size)}`) })
+    .superRefine((value, context) => {
+      const problem = textProblem(value, what);
+      if (problem) context.addIssue({ code: "custom", message: problem });
+      else if (exceeds(value, size)) {
+        const message = `is too long: send ${what} of ${sizeInWords(size)}.`;
+        context.addIssue({ code: "custom", message, params: tooLarge });
+      }
+    })
+    .meta({ description: `${what}, ${sizeInWords(size)}`, minLength: 1 });
+
+/** A text of up to 32 KB: a message, a question, a resolution, a goal … */
+export const longText = (what: string) => text(what, { bytes: limits.textBytes });
+
+/** A list of up to 100 texts of up to 2 KB each; empty when left out. */
+export const textList = (what: string) =>
+  z
+    .array(text("an entry", { bytes: limits.listEntryBytes }), {
+      error: ({ input }) => typeError(input, `${what}, a list of strings`),
+    })
+    .max(limits.listEntries, { error: `has too many entries: send at most ${limits.listEntries}.` })
+    .default([]);
+
+/** The version of the contract that the caller has read: an integer; `min` is 0 where there may be none yet. */
+export const version = (min: 0 | 1) => {
+  const error = `must be the number of a contract version: send an integer of at least ${min}, or leave it out.`;
+  return z.int({ error }).min(min, { error });
+};
+
+/** What is wrong with a value of another type than `expected`, which says what to send. */
+export const typeError = (input: unknown, expected: string): string =>
+  input === undefined ? `is missing: send ${expected}.` : `has the wrong type: send ${expected}.`;
+
+function textProblem(value: string, what: string): string | null {
+  if (value.trim() === "") return `is empty: send ${what}.`;
+  if (value.includes("\0")) return "contains a NUL character (U+0000): leave it out.";
+  if (!value.isWellFormed()) return "contains half of a surrogate pair: send well-formed Unicode.";
+  return null;
+}
+
+const exceeds = (value: string, size: Size): boolean =>
+  "bytes" in size
+    ? exceedsBytes(value, size.bytes)
+    : value.length > size.characters && [...value].length > size.characters;
+
+const sizeInWords = (size: Size): string =>
+  "bytes" in size
+    ? `at most ${size.bytes / 1024} KB (${size.bytes} bytes of UTF-8)`
+    : `at most ${size.characters} characters`;

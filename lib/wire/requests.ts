@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { limits } from "@/lib/room/limits";
+import { longText, text, textList, typeError, version } from "./fields";
+
+const objectError = {
+  error: ({ input }: { input?: unknown }) => typeError(input, "a JSON object"),
+};
+
+const participantSpec = z.object(
+  {
+    role: text("a role", { characters: limits.roleCharacters }),
+    display_name: text("a name", { characters: limits.displayNameCharacters }).optional(),
+    knows: textList("what this participant knows"),
+    needs_to_determine: textList("what this participant must find out"),
+    instructions: longText("private instructions").optional(),
+  },
+  objectError,
+);
+
+const { min, max } = limits.participants;
+const participantCount = `must have ${min} to ${max} entries: send one object with a role per participant, yourself first.`;
+const ttlError = `must be a number above 0 and at most ${limits.ttlHours}: send the hours that the room shall live, or leave it out for ${limits.ttlHours}.`;
+
+/** POST /api/rooms (specification, "Create room"; decisions §3). */
+export const createRoomRequest = z.object(
+  {
+    title: text("a title", { characters: limits.titleCharacters }),
+    brief: longText("the background").optional(),
+    goal: longText("the goal"),
+    ttl_hours: z
+      .number({ error: ttlError })
+      .positive({ error: ttlError })
+      .max(limits.ttlHours, { error: ttlError })
+      .default(limits.ttlHours),
+    participants: z
+      .array(participantSpec, {
+        error: ({ input }) => typeError(input, `a list of ${min} to ${max} participants`),
+      })
+      .min(min, { error: participantCount })
+      .max(max, { error: participantCount }),
+  },
+  objectError,
+);
+export type CreateRoomRequest = z.infer<typeof createRoomRequest>;
+
+/** Calls without a body of their own; one that is sent must be JSON all the same. */
+export const emptyRequest = z.object({}, objectError);
+
+/** POST …/messages. */
+export const messageRequest = z.object({ content: longText("the message") }, objectError);
+export type MessageRequest = z.infer<typeof messageRequest>;
+
+/** POST …/questions. */
+export const questionRequest = z.object(
+  {
+    question: longText("the question"),
+    blocking: z
+      .boolean({ error: "has the wrong type: send true or false, or leave it out for true." })
+      .default(true),
+    addressed_to_participant_id: z
+      .string({
+        error: "has the wrong type: send a participant's id (prt_…), or leave it out to ask anyone.",
+      })
+      .optional(),
+  },
+  objectError,
+);
+export type QuestionRequest = z.infer<typeof questionRequest>;
+
+/** POST …/questions/:qid/resolve. */
+export const resolveRequest = z.object(
+  { resolution: longText("the resolution, with the verified facts") },
+  objectError,
+);
+export type ResolveRequest = z.infer<typeof resolveRequest>;
+
+/** PUT …/contract. `base_version` is the version that the caller started from; 0 = none yet (decisions §8). */
+export const contractRequest = z.object(
+  {
+    markdown: text("the contract in Markdown", { bytes: limits.contractBytes }),
+    base_version: version(0).optional(),
+  },
+  objectError,
+);
+export type ContractRequest = z.infer<typeof contractRequest>;
+
+/** POST …/agree and …/finalize. `contract_version` is the version that the caller has read (decisions §8). */
+export const agreeRequest = z.object({ contract_version: version(1).optional() }, objectError);
+export type AgreeRequest = z.infer<typeof agreeRequest>;
+
+const sinceError =
+  "must be a timestamp with time zone such as 2026-01-31T09:30:00.000Z: send the `at` of the last event you saw, or leave it out.";
+const afterError =
+  "must be an integer of at least 0: send the `seq` of the last event you saw, or leave it out.";
+
+/** GET …/events. `since` by time or `after` by number, not both (decisions §8, §12). */
+export const eventsQuery = z
+  .object({
+    // In a query string an unescaped "+" of a time zone arrives as a space.
+    since: z
+      .string()
+      .transform((value) => value.replace(" ", "+"))
+      .pipe(z.iso.datetime({ offset: true, error: sinceError }))
+      .transform((value) => new Date(value))
+      .optional(),
+    after: z
+      .string()
+      .regex(/^\d{1,9}$/, { error: afterError })
+      .transform(Number)
+      .optional(),
+  })
+  .refine(({ since, after }) => since === undefined || after === undefined, {
+    path: ["since"],
+    error: "can't be sent together with after: send one of the two.",
+  });
+
+/** Calls that take no query (a token apart). */
+export const emptyQuery = z.object({});

@@ -1,0 +1,23 @@
+import type { IncomingMessage } from "node:http";
+import proxyAddr from "proxy-addr";
+
+/** The header in which the handlers read the client address; overwritten on every request, so no client can forge it. */
+export const clientAddressHeader = "x-client-address";
+
+/**
+ * Replaces whatever a request says about where it comes from by what is known: the socket's address, or the one that
+ * `trustedProxies` proxies of ours vouch for, and the scheme, which only such a proxy can tell.
+ */
+export function stampOrigin(request: IncomingMessage, trustedProxies: number): void {
+  const address = proxyAddr(request, (_, hop) => hop < trustedProxies).replace(/^::ffff:/, "");
+  const scheme = trustedProxies > 0 ? lastOf(request.headers["x-forwarded-proto"]) : undefined;
+  delete request.headers["x-forwarded-host"];
+  delete request.headers["x-forwarded-port"];
+  delete request.headers.forwarded;
+  request.headers["x-forwarded-for"] = address;
+  request.headers["x-forwarded-proto"] = scheme === "https" ? "https" : "http";
+  request.headers[clientAddressHeader] = address;
+}
+
+const lastOf = (header: string | string[] | undefined): string | undefined =>
+  [header].flat().at(-1)?.split(",").at(-1)?.trim();

@@ -1,0 +1,59 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { refuse } from "@/lib/http/refuse";
+import { stampOrigin } from "./client-address";
+
+/** Node's own handler of a request, as Next gives it. */
+type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+/** Longer than the idle time of common proxies (60 s), so that it is they who close a connection. */
+const keepAliveTimeoutMs = 65_000;
+const checkIntervalMs = 1_000;
+
+/** The HTTP server: stamps where a request comes from, refuses what no route can answer, hands on the rest. */
+export function createListener(handle: NodeHandler, trustedProxies: number): Server {
+  const server = createServer({ connectionsCheckingInterval: checkIntervalMs }, (request, response) => {
+    stampOrigin(request, trustedProxies);
+    const refusal = refuse(request.method ?? "GET", request.url ?? "/");
+    if (refusal) void send(refusal, response);
+    else void handle(request, response);
+  });
+  server.headersTimeout = headersTimeoutMs;
+  server.requestTimeout = requestTimeoutMs;
+  server.keepAliveTimeout = keepAliveTimeoutMs;
+  return server;
+}
+
+/** Starts to listen. Fails with a sentence that says what to change. */
+export function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(reason(error, port, host))));
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : port);
+    });
+  });
+}
+
+/** Stops accepting, lets running calls end within `graceMs`, then cuts what is left. */
+export async function close(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(cut);
+}
+
+async function send(answer: Response, response: ServerResponse): Promise<void> {
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), Connection: "close" });
+  response.end(await answer.text());
+}
+
+function reason({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === "EADDRINUSE") return `Port ${port} is in use: end what listens there, or set PORT to another.`;
+  if (code === "EACCES") return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `HOST ${host} is no address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`;
+  return message;
+}
