@@ -1,6 +1,6 @@
 import pino from "pino";
 import pretty from "pino-pretty";
-import { env } from "./env";
+import { parseEnv } from "./env";
 import { redact } from "./security/redact";
 
 let logger: pino.Logger | undefined;
@@ -10,11 +10,17 @@ let logger: pino.Logger | undefined;
  * token is ever logged: no address, no header, no body.
  */
 export const log = (): pino.Logger => {
-  logger ??= process.stdout.isTTY
-    ? pino({ level: env().LOG_LEVEL }, pretty({ colorize: true, ignore: "pid,hostname" }))
-    : pino({ level: env().LOG_LEVEL });
+  logger ??= start();
   return logger;
 };
+
+function start(): pino.Logger {
+  // Not env(): the server logs before it has found the database that env() tells of.
+  const level = parseEnv(process.env).LOG_LEVEL;
+  return process.stdout.isTTY
+    ? pino({ level }, pretty({ colorize: true, ignore: "pid,hostname" }))
+    : pino({ level });
+}
 
 /** An error as it may stand in the log: its kind, its message without anything that looks like a secret, its place. */
 export function describeError(error: unknown): {
