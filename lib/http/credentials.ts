@@ -43,9 +43,14 @@ export async function countCall(request: Request, name: RateLimit, headers: Head
   headers.set("Retry-After", String(allowance.resetSeconds));
   throw new RoomError(
     "too_many",
-    `Too many calls: at most ${allowance.limit} in ${allowance.windowSeconds} seconds from one address. Repeat this one in ${allowance.resetSeconds} seconds.`,
+    `${tooMany[name](allowance.limit)} The next is free in ${allowance.resetSeconds} seconds.`,
   );
 }
+
+const tooMany: Record<RateLimit, (limit: number) => string> = {
+  write: (limit) => `Too many writes from one address: at most ${limit} a minute.`,
+  create: (limit) => `Too many new rooms from one address: at most ${limit} an hour.`,
+};
 
 /** The address that server/main.ts or the platform vouches for; without either all clients share one. */
 function clientAddressOf(request: Request): string {

@@ -79,15 +79,19 @@ function hintOf({ reason, next }: Refusal, { baseUrl, roomId }: Origin): string 
     return "Repeat the same call after the seconds in the Retry-After header.";
   }
   if (reason === "internal") return "Repeat the same call in a few seconds.";
+  if (reason === "unauthenticated") {
+    return `Your token is the last part of your invite address, ${baseUrl}/r/<room_id>/<token>; with .md at its end that address shows every call.`;
+  }
   if (reason === "not_found") return `How to open a room: GET ${baseUrl}/create.md`;
   return undefined;
 }
 
-const errorMarkdown = (status: number, { error }: ErrorAnswer): string =>
-  [
+const errorMarkdown = (status: number, { error }: ErrorAnswer): string => {
+  const parts = [
     `# ${status} ${error.code}`,
     error.message,
     ...(error.hint ? [error.hint] : []),
     error.retryable ? "The same call may succeed later." : "The same call will not succeed.",
-    "",
-  ].join("\n\n");
+  ];
+  return `${parts.join("\n\n")}\n`;
+};

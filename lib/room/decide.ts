@@ -120,17 +120,11 @@ function refuseUnresolvable(room: Room, questionSeq: number): void {
 
 function refuseStale(room: Room, version: number | undefined): void {
   if (version === undefined || version === room.contractVersion) return;
-  const current =
+  const message =
     room.contractVersion === 0
-      ? "there is no contract yet (0)"
-      : `the current version is ${room.contractVersion}`;
-  throw new RoomError(
-    "conflict",
-    `You named contract version ${version}, but ${current}: read it before you go on.`,
-    {
-      next: "readRoom",
-    },
-  );
+      ? `You named contract version ${version}, but there is no contract yet: name 0 or leave it out.`
+      : `You named contract version ${version}, but the current version is ${room.contractVersion}: read it before you go on.`;
+  throw new RoomError("conflict", message, { next: "readRoom" });
 }
 
 function refuseOverfull(room: Room, text: string): void {

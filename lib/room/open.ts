@@ -19,7 +19,7 @@ export function openRoom({ id, participants, texts }: Opening): Room {
   return {
     id,
     status: "open",
-    participants: participants.map((participant) => ({ ...participant, joinedAt: null, agreement: null })),
+    participants: participants.map(({ id, role }) => ({ id, role, joinedAt: null, agreement: null })),
     questions: [],
     contractVersion: 0,
     messageCount: 0,

@@ -10,6 +10,9 @@ export const newObserverToken = (): string => `otk_${nanoid(32)}`;
 /** A new room id: `rm_` and 21 characters. */
 export const newRoomId = (): string => `rm_${nanoid(21)}`;
 
+/** Whether a text has the form of a room id: what has not, needs no look into the database. */
+export const isRoomId = (text: string): boolean => /^rm_[\w-]{21}$/.test(text);
+
 /** A new participant id: `prt_` and 21 characters. */
 export const newParticipantId = (): string => `prt_${nanoid(21)}`;
 

@@ -1,6 +1,6 @@
 import { RoomError } from "@/lib/room/errors";
 import { type Participant, participantById, type Room, type Viewer } from "@/lib/room/room";
-import { hashToken } from "@/lib/security/tokens";
+import { hashToken, isRoomId } from "@/lib/security/tokens";
 import { findRoom } from "@/lib/store/rooms";
 import type { Perspective } from "@/lib/wire/perspective";
 
@@ -19,7 +19,7 @@ export type Session = Perspective & { now: Date; tokenHash: Uint8Array; readonly
  */
 export async function authenticate(roomId: string, token: string | null, baseUrl: string): Promise<Session> {
   const tokenHash = hashToken(token ?? "");
-  const found = await findRoom(roomId, tokenHash);
+  const found = isRoomId(roomId) ? await findRoom(roomId, tokenHash) : null;
   if (!found) throw gone();
   if (token === null) {
     throw new RoomError(

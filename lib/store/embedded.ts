@@ -54,11 +54,13 @@ async function start(dataDir: string): Promise<EmbeddedPostgres> {
 
 function explain(cause: unknown, dataDir: string): EmbeddedPostgresError {
   const message = cause instanceof Error ? cause.message : String(cause);
-  const unwritable = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EEXIST"];
+  const inaccessible = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT", "ENOTDIR", "EEXIST", "ENOENT"];
   return new EmbeddedPostgresError(
-    unwritable.includes(errorCode(cause) ?? "")
-      ? `The data folder ${dataDir} can't be written (${message}). Make it writable, or set DATA_DIR to another folder, or ${useDatabaseUrl}.`
-      : `The embedded PostgreSQL can't be used with the data in ${dataDir}: ${message}. Repair that, or ${useDatabaseUrl}.`,
+    inaccessible.includes(errorCode(cause) ?? "")
+      ? `The data folder ${dataDir} can't be read and written (${message}). Make it writable, or set DATA_DIR to ` +
+          `another folder, or ${useDatabaseUrl}.`
+      : `The embedded PostgreSQL can't be used with the data in ${dataDir}: ${message}. Repair that, or ` +
+          `${useDatabaseUrl}.`,
     { cause },
   );
 }

@@ -13,32 +13,37 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-// Prisma: can't reach, timed out, pool exhausted, connection closed, too many connections, transaction can't start.
-const prismaCodes = new Set([
-  "P1000",
-  "P1001",
-  "P1002",
-  "P1003",
-  "P1008",
-  "P1011",
-  "P1017",
-  "P2024",
-  "P2028",
-  "P2037",
+// What the driver adapter calls a database that is away, refuses more connections or is not ready.
+const kinds = new Set([
+  "DatabaseNotReachable",
+  "DatabaseDoesNotExist",
+  "DatabaseAccessDenied",
+  "AuthenticationFailed",
+  "ConnectionClosed",
+  "TlsConnectionError",
+  "TooManyConnections",
+  "SocketTimeout",
 ]);
-// PostgreSQL: connection exceptions, too many connections, admin shutdown, crash, starting up, read only (failed over).
+// Prisma: pool exhausted, connection closed, transaction can't start.
+const prismaCodes = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028", "P2037"]);
+// PostgreSQL: connection exceptions, too many connections, shutdown, crash, starting up, cancelled, failed over.
 const sqlStates = /^(08...|53300|57P0[1-5]|57014|25006)$/;
-const systemCodes = /^(ECONN\w+|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 const driverMessages =
-  /connection terminated|timeout exceeded when trying to connect|server closed the connection|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|ECONNREFUSED|ECONNRESET|EPIPE/i;
 
-function isUnavailable(error: unknown, depth = 0): boolean {
-  if (typeof error !== "object" || error === null || depth > 5) return false;
-  const { code, originalCode, message, cause, meta, driverAdapterError } = error as Record<string, unknown>;
-  const codes = [code, originalCode].filter((value) => typeof value === "string");
+/** Looks for such a sign in an error and in what it wraps: a cause, or Prisma's meta. */
+function isUnavailable(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { kind, code, originalCode, message, cause, meta, driverAdapterError }: Record<string, unknown> = {
+    ...error,
+    message: error instanceof Error ? error.message : undefined,
+    cause: "cause" in error ? error.cause : undefined,
+  };
   return (
-    codes.some((value) => prismaCodes.has(value) || sqlStates.test(value) || systemCodes.test(value)) ||
+    (typeof kind === "string" && kinds.has(kind)) ||
+    (typeof code === "string" && (prismaCodes.has(code) || sqlStates.test(code))) ||
+    (typeof originalCode === "string" && sqlStates.test(originalCode)) ||
     (typeof message === "string" && driverMessages.test(message)) ||
-    [cause, meta, driverAdapterError].some((inner) => isUnavailable(inner, depth + 1))
+    [cause, meta, driverAdapterError].some(isUnavailable)
   );
 }

@@ -35,11 +35,11 @@ export const textList = (what: string) =>
     .max(limits.listEntries, { error: `has too many entries: send at most ${limits.listEntries}.` })
     .default([]);
 
-/** The version of the contract that the caller has read: an integer; `min` is 0 where there may be none yet. */
-export const version = (min: 0 | 1) => {
-  const error = `must be the number of a contract version: send an integer of at least ${min}, or leave it out.`;
-  return z.int({ error }).min(min, { error });
-};
+const versionError =
+  "must be the number of a contract version: send an integer of at least 0 (0 = there is none yet), or leave it out.";
+
+/** The version of the contract that the caller has read; 0 = there was none yet. */
+export const version = z.int({ error: versionError }).min(0, { error: versionError });
 
 /** What is wrong with a value of another type than `expected`, which says what to send. */
 export const typeError = (input: unknown, expected: string): string =>

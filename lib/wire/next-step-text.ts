@@ -1,5 +1,5 @@
 import { nextStep, type Step } from "@/lib/room/next-step";
-import { participantById, type Question } from "@/lib/room/room";
+import { openBlockingQuestions, participantById, type Question } from "@/lib/room/room";
 import { whoseTurn } from "@/lib/room/turn";
 import { callInWords, eventsCallInWords, type Perspective } from "./perspective";
 
@@ -24,7 +24,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "resolve":
       return `${resolveText(perspective, step.questions)} The room can't be agreed before. Read the question in open_questions of ${call("readRoom")}. ${data}`;
     case "propose":
-      return `Propose the first version of the contract: ${call("proposeContract", { body: { markdown: wholeContract, base_version: 0 } })}. Suggested headings: Facts, Decisions, Interface, Schedule, Authentication, Error handling, Unresolved. What you must know first, ask: ${call("askQuestion", { body: { question: "<your question>", blocking: true } })}. ${data}`;
+      return `Propose the first version of the contract${firstAnswers(perspective)}: ${call("proposeContract", { body: { markdown: wholeContract, base_version: 0 } })}. Suggested headings: Facts, Decisions, Interface, Schedule, Authentication, Error handling, Unresolved. What you must know first, ask: ${call("askQuestion", { body: { question: "<your question>", blocking: true } })}. ${data}`;
     case "inform":
       return `Say what you know and what you need, if you have not yet: ${call("sendMessage", { body: { content: "<what you know and need>" } })}; what you must know, ask: ${call("askQuestion", { body: { question: "<your question>", blocking: true } })}.${answerText(perspective, step.questions)} Then wait for the first version of the contract from ${creator(perspective)}: ${pollText(perspective)} ${data}`;
     case "review":
@@ -38,6 +38,9 @@ function textOf(perspective: Perspective, step: Step): string {
     case "watch":
       return `You observe: you can read and delete, not write. The room waits for ${waitedFor(perspective)}. ${pollText(perspective)}`;
     case "done":
+      if (perspective.viewer.kind === "observer") {
+        return `The room is agreed: nothing more happens here. The final artifact, ${call("getFinalContract")}, is there until the room expires.`;
+      }
       return `The room is agreed. Fetch the final artifact, ${call("getFinalContract")}, hand it to the person you act for, and stop: nothing more happens here. It is gone when the room expires.`;
   }
 }
@@ -62,6 +65,14 @@ function resolveText(perspective: Perspective, questions: Question[]): string {
 
 const answerText = (perspective: Perspective, questions: Question[]): string =>
   questions.length > 0 ? ` ${resolveText(perspective, questions)}` : "";
+
+/** The creator may propose while a question of its own is open, but had better wait for the answer. */
+const firstAnswers = (perspective: Perspective): string => {
+  const open = openBlockingQuestions(perspective.room).map((question) => openInWords(perspective, question));
+  return open.length > 0
+    ? `, when you need no answer first to ${open.join(", ")} (then ${eventsCallInWords(perspective)} every 5 seconds)`
+    : "";
+};
 
 const pollText = (perspective: Perspective): string =>
   `Call ${eventsCallInWords(perspective)} every 5 seconds until it returns events, then follow its what_you_should_do_next; from then on use its last_seq as after.`;

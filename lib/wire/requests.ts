@@ -78,14 +78,14 @@ export type ResolveRequest = z.infer<typeof resolveRequest>;
 export const contractRequest = z.object(
   {
     markdown: text("the contract in Markdown", { bytes: limits.contractBytes }),
-    base_version: version(0).optional(),
+    base_version: version.optional(),
   },
   objectError,
 );
 export type ContractRequest = z.infer<typeof contractRequest>;
 
 /** POST …/agree and …/finalize. `contract_version` is the version that the caller has read (decisions §8). */
-export const agreeRequest = z.object({ contract_version: version(1).optional() }, objectError);
+export const agreeRequest = z.object({ contract_version: version.optional() }, objectError);
 export type AgreeRequest = z.infer<typeof agreeRequest>;
 
 const sinceError =

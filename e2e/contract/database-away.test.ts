@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "@/lib/store/test-database";
+import { type CuttableProxy, cuttableProxy } from "../support/cuttable-proxy";
+import { ROOM_ENDPOINTS } from "../support/endpoints";
+import { call } from "../support/http";
+import { expectMarkdownRefusal, expectRefusal } from "../support/refusal";
+import { postRoom, type Room, roomRequest } from "../support/room";
+import { type Service, startService } from "../support/service";
+import { joinedRoom } from "../support/states";
+import { read, say } from "../support/steps";
+import { until } from "../support/until";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let proxy: CuttableProxy;
+let service: Service;
+let room: Room;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  proxy = await cuttableProxy(database.url);
+  service = await startService({ DATABASE_URL: proxy.url });
+  room = await joinedRoom(service);
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await proxy?.cut();
+  await database?.drop();
+});
+
+/** Runs `use` while the service's database is away, and waits until the service has found it again. */
+async function whileAway(use: () => Promise<void>): Promise<void> {
+  await proxy.cut();
+  try {
+    await use();
+  } finally {
+    await proxy.restore();
+  }
+  await until("the service reaches its database again", async () => (await room.as(0).get()).status === 200);
+}
+
+const health = (path = "") => call("GET", `${service.baseUrl}/health${path}`);
+
+describe("With its database the service", () => {
+  it("is alive and ready", async () => {
+    expect([(await health()).status, (await health("/ready")).status]).toEqual([200, 200]);
+  });
+});
+
+describe("Without its database the service", () => {
+  it("is alive but not ready, and ready again once the database is back", async () => {
+    await whileAway(async () => {
+      expect([(await health()).status, (await health("/ready")).status]).toEqual([200, 503]);
+    });
+    await until("the service is ready again", async () => (await health("/ready")).status === 200);
+  });
+
+  it.each(ROOM_ENDPOINTS)(
+    "answers 503 and when to come again: $method /api/rooms/:id$path",
+    async (endpoint) => {
+      await whileAway(async () => {
+        const body = endpoint.body ? { body: JSON.stringify(endpoint.body) } : {};
+        const answer = await room.as(0).send(endpoint.method, endpoint.path, body);
+        if (endpoint.path.endsWith(".md")) expectMarkdownRefusal(answer, 503, "internal");
+        else expectRefusal(answer, 503, "internal");
+        expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+      });
+    },
+  );
+
+  it("answers 503 to a creation and to a room as Markdown, too", async () => {
+    await whileAway(async () => {
+      expectRefusal(await postRoom(service, roomRequest()), 503, "internal");
+      const { status } = await call("GET", `${service.baseUrl}/r/${room.id}/${room.participant(0).token}.md`);
+      expect(status).toBe(503);
+    });
+  });
+
+  it("tells nothing of the database's address in its answer", async () => {
+    await whileAway(async () => {
+      const { text } = await room.as(0).get();
+      expect(text).not.toMatch(/postgres|ECONNREFUSED|127\.0\.0\.1|prisma/i);
+    });
+  });
+
+  it("stays up, and takes every kind of call again, without a restart", async () => {
+    const { conversation } = await read(room);
+    await whileAway(async () => {
+      for (let count = 0; count < 20; count++) await room.as(0).post("/messages", { content: "lost" });
+    });
+    const message = await say(room, 1, "Back again");
+    const after = await read(room);
+    expect(after.conversation).toEqual([...conversation, message]);
+    expect((await postRoom(service, roomRequest())).status).toBe(201);
+  });
+});

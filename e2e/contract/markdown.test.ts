@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { call } from "../support/http";
+import { expectMarkdownRefusal } from "../support/refusal";
+import { createRoom, type Room } from "../support/room";
+import { serviceForTests } from "../support/service-for-tests";
+import { agreedRoom, joinedRoom } from "../support/states";
+import { agree, ask, lastSeq, propose, read, resolve, say, succeeds } from "../support/steps";
+
+const service = serviceForTests();
+
+const get = (path: string) => call("GET", service.baseUrl + path);
+const ownPage = (room: Room, who = 0) => get(`/r/${room.id}/${room.participant(who).token}.md`);
+const observerPage = (room: Room) => get(`/o/${room.id}/${room.observerToken}.md`);
+
+const PRIVATE = {
+  participants: [
+    { role: "Buyer", instructions: "Pay ninety at most" },
+    { role: "Seller", instructions: "Take eighty at least" },
+  ],
+};
+
+async function fullRoom(): Promise<Room> {
+  const room = await joinedRoom(service, { title: "Winter tyres", goal: "A price per tyre", ...PRIVATE });
+  await say(room, 1, "We have four hundred in stock.");
+  await ask(room, 0, { question: "Which size do you need?", to: 1 });
+  await resolve(
+    room,
+    1,
+    await ask(room, 0, { question: "Is delivery included?" }),
+    "Yes, within the country.",
+  );
+  await propose(room, 0, "# Decisions\n\nForty per tyre.");
+  await agree(room, 0);
+  return room;
+}
+
+const CONTENTS = [
+  "Winter tyres",
+  "A price per tyre",
+  "Buyer",
+  "Seller",
+  "We have four hundred in stock.",
+  "Which size do you need?",
+  "Is delivery included?",
+  "Yes, within the country.",
+  "Forty per tyre.",
+];
+
+describe("A participant's room as Markdown", () => {
+  it("tells identity, goal, messages, questions and contract", async () => {
+    const room = await fullRoom();
+    const { status, headers, text } = await ownPage(room, 1);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toMatch(/^text\/markdown\b/);
+    for (const content of CONTENTS) expect(text).toContain(content);
+  });
+
+  it("tells the next step and every available call by its absolute address", async () => {
+    const room = await fullRoom();
+    const { text } = await ownPage(room, 1);
+    const { available_actions } = await read(room, 1);
+    expect(available_actions.length).toBeGreaterThan(0);
+    for (const { method, url } of available_actions) {
+      expect(text).toContain(url);
+      expect(text).toContain(method);
+    }
+  });
+
+  it("may hold the reader's own token, and never another", async () => {
+    const room = await fullRoom();
+    const { text } = await ownPage(room, 0);
+    expect(text).not.toContain(room.participant(1).token);
+    expect(text).not.toContain(room.observerToken);
+  });
+
+  it("never holds the private instructions of others", async () => {
+    const room = await fullRoom();
+    expect((await ownPage(room, 0)).text).not.toContain("Take eighty");
+    expect((await ownPage(room, 1)).text).not.toContain("Pay ninety");
+  });
+
+  it("joins nobody and changes nothing", async () => {
+    const room = await createRoom(service);
+    const before = await read(room);
+    await ownPage(room, 1);
+    await observerPage(room);
+    expect(await read(room)).toEqual(before);
+  });
+});
+
+describe("The observer's room as Markdown", () => {
+  it("tells goal, messages, questions, contract and whose turn it is", async () => {
+    const room = await fullRoom();
+    const { status, headers, text } = await observerPage(room);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toMatch(/^text\/markdown\b/);
+    for (const content of CONTENTS) expect(text).toContain(content);
+  });
+
+  it("holds no participant's token and no private instructions", async () => {
+    const room = await fullRoom();
+    const { text } = await observerPage(room);
+    for (const { token } of room.created.participants) expect(text).not.toContain(token);
+    expect(text).not.toMatch(/Pay ninety|Take eighty/);
+  });
+});
+
+describe("A room as Markdown", () => {
+  it("is neither cached, nor indexed, nor told to others by a referrer", async () => {
+    const room = await createRoom(service);
+    const answers = [await ownPage(room), await observerPage(room), await get(`/r/${room.id}/ptk_wrong.md`)];
+    for (const { headers } of answers) {
+      expect(headers["referrer-policy"]).toBe("no-referrer");
+      expect(headers["cache-control"]).toMatch(/\bno-store\b/);
+      expect(headers["cache-control"]).toMatch(/\bprivate\b/);
+      expect(headers["x-robots-tag"]).toMatch(/\bnoindex\b/);
+    }
+  });
+
+  it.each<[string, (room: Room, other: Room) => string]>([
+    ["a wrong token", (room) => `/r/${room.id}/ptk_${"0".repeat(32)}.md`],
+    ["a wrong observer token", (room) => `/o/${room.id}/otk_${"0".repeat(32)}.md`],
+    ["the observer's token in place of a participant's", (room) => `/r/${room.id}/${room.observerToken}.md`],
+    [
+      "a participant's token in place of the observer's",
+      (room) => `/o/${room.id}/${room.participant(0).token}.md`,
+    ],
+    ["the token of another room", (room, other) => `/r/${room.id}/${other.participant(0).token}.md`],
+    ["the observer's token of another room", (room, other) => `/o/${room.id}/${other.observerToken}.md`],
+  ])("is refused to %s with 401", async (_, path) => {
+    const [room, other] = [await createRoom(service), await createRoom(service)];
+    expectMarkdownRefusal(await get(path(room, other)), 401, "forbidden");
+  });
+
+  it("is 404 when there is no such room, or no longer", async () => {
+    const room = await createRoom(service);
+    const id = `rm_${"0".repeat(21)}`;
+    const never = [
+      `/r/${id}/${room.participant(0).token}.md`,
+      `/o/${id}/${room.observerToken}.md`,
+      `/r/${id}/ptk_wrong.md`,
+    ];
+    for (const path of never) expectMarkdownRefusal(await get(path), 404, "not_found");
+    await succeeds(room.as(0).delete());
+    for (const answer of [await ownPage(room), await observerPage(room)])
+      expectMarkdownRefusal(answer, 404, "not_found");
+  });
+
+  it("can be read when the room is agreed", async () => {
+    const room = await agreedRoom(service);
+    for (const { status, text } of [await ownPage(room), await observerPage(room)]) {
+      expect(status).toBe(200);
+      expect(text).toContain("agreed");
+    }
+  });
+
+  it("answers a malformed address with 400 and breaks nothing", async () => {
+    const room = await createRoom(service);
+    for (const path of [`/r/${room.id}/%ZZ.md`, "/r/%E0%A4%A/ptk_x.md", `/o/%/${room.observerToken}.md`]) {
+      expect((await get(path)).status).toBe(400);
+    }
+    expect(await lastSeq(room)).toBe(1);
+  });
+});
+
+describe("The documents for agents", () => {
+  it("tell how a room is created, with the absolute address of the call", async () => {
+    const { status, headers, text } = await get("/create.md");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toMatch(/^text\/markdown\b/);
+    expect(text).toContain(`${service.baseUrl}/api/rooms`);
+    for (const field of ["title", "goal", "participants", "role", "ttl_hours"]) expect(text).toContain(field);
+  });
+
+  it("tell the policy on secrets", async () => {
+    const { status, headers, text } = await get("/security.md");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toMatch(/^text\/markdown\b/);
+    expect(text).toContain("SECRET_TRANSFER_REQUIRED");
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import { nth } from "../support/nth";
+import { createRoom, type Room } from "../support/room";
+import { serviceForTests } from "../support/service-for-tests";
+import { proposedRoom, THREE_ROLES } from "../support/states";
+import { agree, ask, read, timeline } from "../support/steps";
+import type { RoomEvent } from "../support/wire";
+
+const service = serviceForTests();
+const SLOW = 120_000;
+
+/** Each agreement is to the newest version that was proposed before it. */
+function expectAgreementsToTheCurrent(events: RoomEvent[]): void {
+  let current: number | undefined;
+  for (const event of events) {
+    if (event.kind === "contract") current = event.contract_version;
+    if (event.kind === "agreement") expect(event.contract_version).toBe(current);
+  }
+}
+
+function expectGapless(events: RoomEvent[]): void {
+  expect(events.map(({ seq }) => seq)).toEqual(Array.from(events, (_, index) => index + 1));
+}
+
+describe("Agreeing while others propose", () => {
+  it(
+    "is only ever agreeing to the version that was current, and says to which",
+    async () => {
+      const room = await proposedRoom(service, THREE_ROLES);
+      for (let round = 0; round < 15; round++) {
+        const [proposed, ...agreed] = await Promise.all([
+          room.as(0).put("/contract", { markdown: `Round ${round}` }),
+          room.as(1).post("/agree"),
+          room.as(2).post("/finalize"),
+        ]);
+        expect(proposed.status).toBe(200);
+        const before = proposed.body.contract.version - 1;
+        for (const { status, body } of agreed) {
+          expect(status).toBe(200);
+          expect([before, before + 1]).toContain(body.agreed_contract_version);
+        }
+      }
+      const events = await timeline(room);
+      expectAgreementsToTheCurrent(events);
+      expectGapless(events);
+      expect(events.filter(({ kind }) => kind === "contract")).toHaveLength(16);
+    },
+    SLOW,
+  );
+
+  it(
+    "that names the version is recorded for that version or refused",
+    async () => {
+      const room = await proposedRoom(service, THREE_ROLES);
+      for (let version = 1; version <= 15; version++) {
+        const [proposed, agreed] = await Promise.all([
+          room.as(0).put("/contract", { markdown: `After ${version}`, base_version: version }),
+          room.as(1).post("/agree", { contract_version: version }),
+        ]);
+        expect(proposed.status).toBe(200);
+        expect([200, 409]).toContain(agreed.status);
+        if (agreed.status === 200) expect(agreed.body.agreed_contract_version).toBe(version);
+      }
+      expectAgreementsToTheCurrent(await timeline(room));
+    },
+    SLOW,
+  );
+});
+
+describe("The last agreement", () => {
+  it(
+    "ends the timeline: whatever is written at the same time came before it or is refused",
+    async () => {
+      for (let round = 0; round < 8; round++) {
+        const room = await proposedRoom(service);
+        await agree(room, 0);
+        const [closing, ...others] = await Promise.all([
+          room.as(1).post("/agree"),
+          room.as(0).post("/messages", { content: "One more thing" }),
+          room.as(0).post("/questions", { question: "Really?", blocking: false }),
+          room.as(1).post("/messages", { content: "Fine" }),
+        ]);
+        expect(closing.body.everyone_agreed).toBe(true);
+        const events = await timeline(room);
+        expect(nth(events, -1)).toMatchObject({ kind: "agreement", contract_version: 1, role: "Seller" });
+        for (const { status } of others) expect([201, 409]).toContain(status);
+        expect(events).toHaveLength(5 + others.filter(({ status }) => status === 201).length);
+      }
+    },
+    SLOW,
+  );
+
+  it(
+    "and a blocking question at the same time never make a room agreed with a blocking question open",
+    async () => {
+      for (let round = 0; round < 8; round++) {
+        const room = await proposedRoom(service);
+        await agree(room, 0);
+        await Promise.all([
+          room.as(1).post("/agree"),
+          room.as(0).post("/questions", { question: "Really?" }),
+        ]);
+        const { room_status, open_questions } = await read(room);
+        expect([room_status, open_questions.length]).toEqual(
+          open_questions.length ? ["open", 1] : ["agreed", 0],
+        );
+      }
+    },
+    SLOW,
+  );
+});
+
+describe("Many writers of every kind at once", () => {
+  it(
+    "all succeed, each with an event of its own, and no number is left out",
+    async () => {
+      const room = await eightInARoom();
+      const calls = room.created.participants.flatMap((_, who) => [
+        room.as(who).post("/join"),
+        room.as(who).post("/messages", { content: `From ${who}` }),
+        room.as(who).post("/questions", { question: `From ${who}?` }),
+        room.as(who).put("/contract", { markdown: `By ${who}` }),
+      ]);
+      const answers = await Promise.all(calls);
+      expect(answers.filter(({ status }) => status > 201).map(({ text }) => text)).toEqual([]);
+      const events = await timeline(room);
+      expectGapless(events);
+      expect(events).toHaveLength(8 + 3 * 8);
+      expect(events.flatMap(({ contract_version }) => contract_version ?? [])).toEqual([
+        1, 2, 3, 4, 5, 6, 7, 8,
+      ]);
+    },
+    SLOW,
+  );
+
+  it(
+    "in different rooms do not meet",
+    async () => {
+      const rooms = await Promise.all(Array.from({ length: 6 }, () => createRoom(service)));
+      await Promise.all(rooms.flatMap((room) => [0, 1, 0, 1].map((who) => ask(room, who))));
+      for (const room of rooms) expectGapless(await timeline(room));
+    },
+    SLOW,
+  );
+});
+
+function eightInARoom(): Promise<Room> {
+  const participants = Array.from({ length: 8 }, (_, index) => ({ role: `Role ${index}` }));
+  return createRoom(service, { participants });
+}

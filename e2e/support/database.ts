@@ -1,0 +1,35 @@
+import { Client } from "pg";
+
+/** Every row of every table, as text. */
+export async function dumpDatabase(url: string): Promise<string> {
+  return connected(url, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+       from information_schema.tables
+       where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+    const dumps: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ line: string }>(`select t::text as line from ${name} t`);
+      dumps.push(...rows.map(({ line }) => `${name}: ${line}`));
+    }
+    return dumps.join("\n");
+  });
+}
+
+/** Whether a dump holds `text`, be it plain or as the hexadecimal form in which bytes are shown. */
+export function holds(dump: string, text: string): boolean {
+  return [text, Buffer.from(text).toString("hex"), Buffer.from(text).toString("base64")].some((form) =>
+    dump.includes(form),
+  );
+}
+
+async function connected<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,80 @@
+import { type Agent, type IncomingHttpHeaders, request } from "node:http";
+import type { Body } from "./wire";
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The answer's JSON; an empty object when the answer is not JSON. */
+  body: Body;
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** Sent as it stands. */
+  body?: string | Uint8Array;
+  /** By default every call has a connection of its own. */
+  agent?: Agent;
+}
+
+/** Makes one HTTP call; the address goes out exactly as given, neither normalised nor encoded. */
+export function call(method: string, url: string, options: CallOptions = {}): Promise<Answer> {
+  const { origin, hostname, port } = new URL(url);
+  const body = options.body === undefined ? undefined : Buffer.from(options.body);
+  const headers = {
+    ...(body && { "content-type": "application/json", "content-length": String(body.length) }),
+    ...options.headers,
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        method,
+        hostname,
+        port,
+        path: url.slice(origin.length) || "/",
+        headers,
+        agent: options.agent ?? false,
+      },
+      (incoming) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("error", reject);
+        incoming.on("end", () => {
+          const text = Buffer.concat(chunks).toString("utf8");
+          const status = incoming.statusCode ?? 0;
+          resolve({ status, headers: incoming.headers, text, body: parse(incoming.headers, text) });
+        });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+function parse(headers: IncomingHttpHeaders, text: string): Body {
+  const isJson = headers["content-type"]?.includes("json") && text !== "";
+  return JSON.parse(isJson ? text : "{}");
+}
+
+/** JSON in which every character of every string value is written as a \uXXXX escape: six times the size. */
+export function escapedJson(value: unknown): string {
+  if (typeof value === "string") return `"${value.replace(/[\s\S]/g, escapeUnit)}"`;
+  if (Array.isArray(value)) return `[${value.map(escapedJson).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${escapedJson(member)}`).join(",")}}`;
+}
+
+function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+}
+
+/** The `Allow` header as a sorted list of methods. */
+export function allowedMethods(answer: Answer): string[] {
+  const allow = answer.headers.allow ?? "";
+  return allow
+    .split(",")
+    .map((method) => method.trim())
+    .filter(Boolean)
+    .sort();
+}

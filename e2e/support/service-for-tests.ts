@@ -1,0 +1,31 @@
+import { afterAll, beforeAll } from "vitest";
+import { type Service, startService } from "./service";
+
+/** One service for the tests of the surrounding file or `describe`: started before them, stopped after them. */
+export function serviceForTests(env: Record<string, string> = {}): Service {
+  let running: Service | undefined;
+  beforeAll(async () => {
+    running = await startService(env);
+  });
+  afterAll(async () => {
+    await running?.stop();
+  });
+  const service = (): Service => {
+    if (!running) throw new Error("the service runs only while tests run");
+    return running;
+  };
+  return {
+    get baseUrl() {
+      return service().baseUrl;
+    },
+    get databaseUrl() {
+      return service().databaseUrl;
+    },
+    get pid() {
+      return service().pid;
+    },
+    logs: () => service().logs(),
+    stop: () => service().stop(),
+    kill: () => service().kill(),
+  };
+}

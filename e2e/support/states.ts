@@ -1,0 +1,82 @@
+import { createRoom, type Room } from "./room";
+import type { Service } from "./service";
+import { agree, ask, join, propose, resolve, say } from "./steps";
+
+/** Rooms brought to the states that the rules tell apart. */
+
+/** A room with one participant per role; the first of them creates it. */
+export const THREE_ROLES = { participants: [{ role: "Buyer" }, { role: "Seller" }, { role: "Carrier" }] };
+
+export async function joinedRoom(service: Service, overrides: Record<string, unknown> = {}): Promise<Room> {
+  const room = await createRoom(service, overrides);
+  for (const index of room.created.participants.keys()) await join(room, index);
+  return room;
+}
+
+/** All have joined, version 1 is proposed by the creator. */
+export async function proposedRoom(service: Service, overrides: Record<string, unknown> = {}): Promise<Room> {
+  const room = await joinedRoom(service, overrides);
+  await propose(room, 0);
+  return room;
+}
+
+export async function agreedRoom(service: Service, overrides: Record<string, unknown> = {}): Promise<Room> {
+  const room = await proposedRoom(service, overrides);
+  await everyoneAgrees(room);
+  return room;
+}
+
+/** All have agreed to version 1, but a blocking question of the creator to the second is open. */
+export async function blockedRoom(service: Service, overrides: Record<string, unknown> = {}): Promise<Room> {
+  const room = await proposedRoom(service, overrides);
+  await ask(room, 0, { to: 1 });
+  await everyoneAgrees(room);
+  return room;
+}
+
+/** All have agreed, the last blocking question is resolved, nobody has finalized. */
+export async function finalizableRoom(
+  service: Service,
+  overrides: Record<string, unknown> = {},
+): Promise<Room> {
+  const room = await proposedRoom(service, overrides);
+  const question = await ask(room, 0, { to: 1 });
+  await everyoneAgrees(room);
+  await resolve(room, 1, question);
+  return room;
+}
+
+export async function everyoneAgrees(room: Room): Promise<void> {
+  for (const index of room.created.participants.keys()) await agree(room, index);
+}
+
+/** One way to each state of a room of two, by a name that completes "in a room …". */
+export const STATES: Record<string, (service: Service) => Promise<Room>> = {
+  "that the other has not joined": (service) => createRoom(service),
+  "that all have joined": (service) => joinedRoom(service),
+  "with a message": (service) => reached(joinedRoom(service), (room) => say(room, 0)),
+  "with a blocking question to the other": (service) =>
+    reached(joinedRoom(service), (room) => ask(room, 0, { to: 1 })),
+  "with a blocking question to nobody in particular": (service) =>
+    reached(joinedRoom(service), (room) => ask(room, 0)),
+  "with a question that does not block": (service) =>
+    reached(proposedRoom(service), (room) => ask(room, 0, { to: 1, blocking: false })),
+  "with a resolved question": (service) =>
+    reached(joinedRoom(service), async (room) => resolve(room, 1, await ask(room, 0, { to: 1 }))),
+  "with a contract": (service) => proposedRoom(service),
+  "that one has agreed in": (service) => reached(proposedRoom(service), (room) => agree(room, 0)),
+  "with a version newer than the agreement": (service) =>
+    reached(proposedRoom(service), async (room) => {
+      await agree(room, 0);
+      await propose(room, 1, "# Decisions\n\nJune.");
+    }),
+  "that all have agreed in while a question blocks": (service) => blockedRoom(service),
+  "that only waits to be finalized": (service) => finalizableRoom(service),
+  "that is agreed": (service) => agreedRoom(service),
+};
+
+async function reached(pending: Promise<Room>, step: (room: Room) => Promise<unknown>): Promise<Room> {
+  const room = await pending;
+  await step(room);
+  return room;
+}

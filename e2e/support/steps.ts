@@ -1,0 +1,61 @@
+import type { Answer } from "./http";
+import type { Room, Who } from "./room";
+import type { Body, Contract, Message, Question, RoomEvent } from "./wire";
+
+/** The steps of a negotiation, each of which must succeed. */
+
+export async function succeeds(pending: Promise<Answer>): Promise<Body> {
+  const { status, body, text } = await pending;
+  if (status < 200 || status > 299) throw new Error(`expected success, got ${status}: ${text}`);
+  return body;
+}
+
+export function join(room: Room, who: Who): Promise<Body> {
+  return succeeds(room.as(who).post("/join"));
+}
+
+export async function say(room: Room, who: Who, content = "We can deliver in May."): Promise<Message> {
+  return (await succeeds(room.as(who).post("/messages", { content }))).message;
+}
+
+export interface Asking {
+  question?: string;
+  blocking?: boolean;
+  /** Position of the addressee. */
+  to?: number;
+}
+
+export async function ask(room: Room, who: Who, { to, ...asking }: Asking = {}): Promise<Question> {
+  const addressee = to === undefined ? {} : { addressed_to_participant_id: room.participant(to).id };
+  const request = { question: "Which harbour?", ...asking, ...addressee };
+  return (await succeeds(room.as(who).post("/questions", request))).question;
+}
+
+export async function resolve(
+  room: Room,
+  who: Who,
+  { id }: Pick<Question, "id">,
+  resolution = "Rotterdam.",
+): Promise<Question> {
+  return (await succeeds(room.as(who).post(`/questions/${id}/resolve`, { resolution }))).question;
+}
+
+export async function propose(room: Room, who: Who, markdown = "# Decisions\n\nMay."): Promise<Contract> {
+  return (await succeeds(room.as(who).put("/contract", { markdown }))).contract;
+}
+
+export function agree(room: Room, who: Who): Promise<Body> {
+  return succeeds(room.as(who).post("/agree"));
+}
+
+export function read(room: Room, who: Who = 0): Promise<Body> {
+  return succeeds(room.as(who).get());
+}
+
+export async function timeline(room: Room, query = ""): Promise<RoomEvent[]> {
+  return (await succeeds(room.as(0).get(`/events${query}`))).events;
+}
+
+export async function lastSeq(room: Room): Promise<number> {
+  return (await read(room)).last_seq;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { parseEnv } from "./env";
+
+test("without any variable the defaults hold", () => {
+  expect(parseEnv({})).toEqual({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATA_DIR: ".data",
+    DATABASE_POOL_SIZE: 10,
+    RATE_LIMIT_WRITE_PER_MINUTE: 60,
+    RATE_LIMIT_CREATE_PER_HOUR: 10,
+    TRUST_PROXY: 0,
+    CLEANUP_INTERVAL_MS: 600_000,
+    LOG_LEVEL: "info",
+  });
+});
+
+test("an empty variable counts as absent", () => {
+  expect(parseEnv({ PORT: "", DATABASE_URL: "" })).toEqual(parseEnv({}));
+});
+
+test("a trailing slash of BASE_URL is dropped", () => {
+  expect(parseEnv({ BASE_URL: "https://rooms.example.com/" }).BASE_URL).toBe("https://rooms.example.com");
+});
+
+test.each([
+  ["PORT", "80a"],
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["BASE_URL", "rooms.example.com"],
+  ["BASE_URL", "https://rooms.example.com/?a=b"],
+  ["DATABASE_URL", "mysql://localhost/rooms"],
+  ["DIRECT_DATABASE_URL", "localhost:5432"],
+  ["DATABASE_POOL_SIZE", "0"],
+  ["RATE_LIMIT_WRITE_PER_MINUTE", "many"],
+  ["RATE_LIMIT_CREATE_PER_HOUR", "1.5"],
+  ["TRUST_PROXY", "true"],
+  ["CLIENT_IP_HEADER", "x real ip"],
+  ["CLEANUP_INTERVAL_MS", "10m"],
+  ["CRON_SECRET", "short"],
+  ["LOG_LEVEL", "verbose"],
+])("%s=%s stops the start with one sentence that names the variable and not the value", (name, value) => {
+  expect(() => parseEnv({ [name]: value })).toThrow(
+    new RegExp(`^The environment variable ${name} must [^\n]+\\.$`),
+  );
+  expect(() => parseEnv({ [name]: value })).not.toThrow(new RegExp(`${name}[^\n]*"${value}"`));
+});

@@ -1,0 +1,285 @@
+import { randomBytes } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { decide } from "@/lib/room/decide";
+import { RoomError } from "@/lib/room/errors";
+import { evolve } from "@/lib/room/evolve";
+import { openRoom } from "@/lib/room/open";
+import { type Command, type Event, participantById, type Room } from "@/lib/room/room";
+import { agree, ask, join, post, propose, resolve, safe } from "@/lib/room/test-room";
+import {
+  hashToken,
+  newObserverToken,
+  newParticipantId,
+  newParticipantToken,
+  newRoomId,
+} from "@/lib/security/tokens";
+import { database } from "./client";
+import { appendEvent, listContractVersions, readConversation, readProposal, readTimeline } from "./events";
+import { deleteExpiredRooms, deleteRoom, findRoom, insertRoom, readClock, readTexts } from "./rooms";
+import { useTestDatabase } from "./test-database";
+
+let dropDatabase: () => Promise<void>;
+beforeAll(async () => {
+  dropDatabase = await useTestDatabase();
+});
+afterAll(() => dropDatabase());
+
+type Stored = { room: Room; opened: Room; joined: Event; tokens: string[]; observerToken: string };
+
+async function storeRoom({ count = 2, livesMs = 3_600_000 } = {}): Promise<Stored> {
+  const participants = Array.from({ length: count }, (_, index) => ({
+    id: newParticipantId(),
+    role: safe(`Role ${index}`),
+    token: newParticipantToken(),
+  }));
+  const observerToken = newObserverToken();
+  const now = await readClock();
+  const opened = openRoom({ id: newRoomId(), participants, texts: ["goal"] });
+  const [creator] = opened.participants;
+  const joined = creator && decide(opened, creator, { type: "join" }, now);
+  if (!joined) throw new Error("A room has a creator.");
+  const room = evolve(opened, joined);
+  await insertRoom({
+    room,
+    joined,
+    title: safe("Title"),
+    brief: null,
+    goal: safe("goal"),
+    expiresAt: new Date(now.getTime() + livesMs),
+    observerTokenHash: hashToken(observerToken),
+    participants: participants.map(({ id, role, token }) => ({
+      id,
+      role,
+      displayName: null,
+      knows: [safe("a fact")],
+      needsToDetermine: [],
+      instructions: null,
+      tokenHash: hashToken(token),
+    })),
+  });
+  return { room, opened, joined, tokens: participants.map(({ token }) => token), observerToken };
+}
+
+async function found(roomId: string, token = ""): Promise<NonNullable<Awaited<ReturnType<typeof findRoom>>>> {
+  const result = await findRoom(roomId, hashToken(token));
+  if (!result) throw new Error("The room is not there.");
+  return result;
+}
+
+/** Reads, decides and appends once; false when another writer was quicker. */
+async function write(roomId: string, position: number, command: Command): Promise<boolean> {
+  const { room, now } = await found(roomId);
+  const actor = room.participants[position];
+  const event = actor && decide(room, actor, command, now);
+  return event ? appendEvent(room, event, evolve(room, event)) : true;
+}
+
+const timeline = async (room: Room) => readTimeline({ ...room, lastSeq: 10_000 }, { after: 0 });
+
+describe("a room", () => {
+  test("comes back as it was stored, with whom the token belongs to", async () => {
+    const { room, tokens, observerToken } = await storeRoom({ count: 3 });
+    expect((await found(room.id)).room).toEqual(room);
+    const second = room.participants[1]?.id;
+    expect((await found(room.id, tokens[1])).viewer).toEqual({ kind: "participant", participantId: second });
+    expect((await found(room.id, observerToken)).viewer).toEqual({ kind: "observer" });
+    expect((await found(room.id, newParticipantToken())).viewer).toBeNull();
+  });
+
+  test("does not know the token of another room", async () => {
+    const [one, other] = [await storeRoom(), await storeRoom()];
+    expect((await found(one.room.id, other.tokens[0])).viewer).toBeNull();
+  });
+
+  test("is gone from the instant of its expiry, though its rows are still there", async () => {
+    const { room, tokens } = await storeRoom({ livesMs: 0 });
+    expect(await findRoom(room.id, hashToken(tokens[0] ?? ""))).toBeNull();
+    expect(await readTexts(room.id)).not.toBeNull();
+  });
+
+  test("takes no event past its expiry", async () => {
+    const { room } = await storeRoom({ livesMs: 0 });
+    const [creator] = room.participants;
+    const event = creator && decide(room, creator, post(), await readClock());
+    expect(event && (await appendEvent(room, event, evolve(room, event)))).toBe(false);
+    expect(await timeline(room)).toHaveLength(1);
+  });
+});
+
+describe("the saved state equals the fold of the saved events", () => {
+  const command: fc.Arbitrary<Command> = fc.oneof(
+    fc.constant(join),
+    fc.string({ minLength: 1, unit: "grapheme" }).map((text) => post(text.replaceAll("\0", "x"))),
+    fc.tuple(fc.boolean()).map(([blocking]) => ask(blocking)),
+    fc.integer({ min: 2, max: 12 }).map(resolve),
+    fc.constant(propose()),
+    fc.constant(agree()),
+  );
+
+  test("after any sequence of commands", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 4 }),
+        fc.array(fc.tuple(fc.nat(3), command), { minLength: 5, maxLength: 25, size: "max" }),
+        async (count, steps) => {
+          const { room, opened } = await storeRoom({ count });
+          for (const [position, step] of steps) {
+            await write(room.id, position % count, step).catch((error: unknown) => {
+              if (!(error instanceof RoomError)) throw error;
+            });
+          }
+          const { room: saved } = await found(room.id);
+          expect((await timeline(saved)).reduce(evolve, opened)).toEqual(saved);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("appending", () => {
+  test("of two writers from the same state exactly one succeeds, and nothing of the other is left", async () => {
+    const { room } = await storeRoom();
+    const { now } = await found(room.id);
+    const events = room.participants.map((participant) => decide(room, participant, ask(), now));
+    const results = await Promise.all(
+      events.map((event) => event && appendEvent(room, event, evolve(room, event))),
+    );
+    expect(results.filter((done) => done === true)).toHaveLength(1);
+    expect((await found(room.id)).room.questions).toHaveLength(1);
+    expect(await timeline(room)).toHaveLength(2);
+  });
+
+  test("to a room that was deleted meanwhile changes nothing", async () => {
+    const { room } = await storeRoom();
+    const [creator] = room.participants;
+    const event = creator && decide(room, creator, post(), await readClock());
+    await deleteRoom(room.id);
+    expect(event && (await appendEvent(room, event, evolve(room, event)))).toBe(false);
+  });
+});
+
+describe("reading", () => {
+  test("the timeline after a number or a time holds what is newer, nothing twice", async () => {
+    const { room } = await storeRoom();
+    for (const text of ["one", "two", "three"]) await write(room.id, 0, post(text));
+    const { room: now } = await found(room.id);
+    const all = await timeline(now);
+    expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(await readTimeline(now, { after: 2 })).toEqual(all.slice(2));
+    expect(await readTimeline(now, { since: all[1]?.at ?? new Date() })).toEqual(all.slice(2));
+  });
+
+  test("the conversation holds the current contract, not the ones before", async () => {
+    const { room } = await storeRoom();
+    await write(room.id, 0, { type: "propose", markdown: safe("first") });
+    await write(room.id, 1, { type: "propose", markdown: safe("second") });
+    const { room: now } = await found(room.id);
+    const texts = (await readConversation(now)).map((event) => ("body" in event ? event.body : ""));
+    expect(texts).toEqual(["second"]);
+    expect(await readProposal(now, 1)).toMatchObject({ body: "first", version: 1 });
+    expect(await readProposal(now, 3)).toBeNull();
+    expect((await listContractVersions(now)).map(({ version, bytes }) => [version, bytes])).toEqual([
+      [1, 5],
+      [2, 6],
+    ]);
+  });
+
+  test("a state that was read before a later event shows nothing of that event", async () => {
+    const { room } = await storeRoom();
+    await write(room.id, 0, post());
+    expect(await readConversation(room)).toEqual([]);
+  });
+});
+
+describe("deletion", () => {
+  const rowsOf = async (roomId: string) => {
+    const [row] = await database().$queryRaw<{ rows: bigint }[]>`
+      SELECT (SELECT count(*) FROM rooms WHERE id = ${roomId})
+        + (SELECT count(*) FROM participants WHERE room_id = ${roomId})
+        + (SELECT count(*) FROM questions WHERE room_id = ${roomId})
+        + (SELECT count(*) FROM events WHERE room_id = ${roomId}) AS rows`;
+    return Number(row?.rows);
+  };
+
+  test("removes every row of the room and no other", async () => {
+    const [one, other] = [await storeRoom(), await storeRoom()];
+    await write(one.room.id, 0, ask());
+    await write(other.room.id, 0, ask());
+    expect(await deleteRoom(one.room.id)).toBe(true);
+    expect(await rowsOf(one.room.id)).toBe(0);
+    expect(await rowsOf(other.room.id)).toBe(6);
+    expect(await deleteRoom(one.room.id)).toBe(false);
+  });
+
+  test("of expired rooms goes in batches, leaves live ones and those locked by another process", async () => {
+    await deleteExpiredRooms(1_000);
+    const expired = await Promise.all([1, 2, 3].map(() => storeRoom({ livesMs: 0 })));
+    const alive = await storeRoom();
+    await database().$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT id FROM rooms WHERE id = ${expired[0]?.room.id} FOR UPDATE`;
+      expect(await deleteExpiredRooms(1)).toBe(1);
+      expect(await deleteExpiredRooms(10)).toBe(1);
+      expect(await deleteExpiredRooms(10)).toBe(0);
+    });
+    expect(await deleteExpiredRooms(10)).toBe(1);
+    expect(await findRoom(alive.room.id, hashToken(""))).not.toBeNull();
+  });
+});
+
+describe("the database refuses what the rules forbid", () => {
+  const refused = async (work: Promise<unknown>) =>
+    expect(await work.catch((error: unknown) => error)).toBeInstanceOf(Error);
+
+  test.each([
+    ["a status", "UPDATE rooms SET status = 'closed' WHERE id = $1"],
+    ["a 501st message", "UPDATE rooms SET message_count = 501 WHERE id = $1"],
+    ["more than 4 MB", "UPDATE rooms SET content_bytes = 4194305 WHERE id = $1"],
+    ["a life over 24 hours", "UPDATE rooms SET expires_at = created_at + INTERVAL '25 hours' WHERE id = $1"],
+    ["a ninth participant", "UPDATE participants SET position = 8 WHERE room_id = $1 AND position = 1"],
+    ["a role twice", "UPDATE participants SET role_key = 'role 0' WHERE room_id = $1 AND position = 1"],
+    ["an agreement without a time", "UPDATE participants SET agreed_version = 1 WHERE room_id = $1"],
+    ["an unknown action", "UPDATE events SET action = 'edited' WHERE room_id = $1"],
+    ["a proposal without a version", "UPDATE events SET action = 'proposed' WHERE room_id = $1"],
+    ["a token hash of another length", "UPDATE rooms SET observer_token_hash = 'x' WHERE id = $1"],
+  ])("%s", async (_, sql) => {
+    const { room } = await storeRoom();
+    await refused(database().$executeRawUnsafe(sql, room.id));
+    expect((await found(room.id)).room).toEqual(room);
+  });
+
+  test("an event under a number that is taken", async () => {
+    const { room, joined } = await storeRoom();
+    await refused(
+      database().event.create({
+        data: {
+          roomId: room.id,
+          seq: 1,
+          at: joined.at,
+          participantId: joined.participantId,
+          action: "joined",
+          body: "",
+        },
+      }),
+    );
+  });
+
+  test("the token hash of another participant", async () => {
+    const [one, other] = [await storeRoom(), await storeRoom()];
+    const participant = participantById(one.room, one.room.participants[0]?.id ?? null);
+    await refused(
+      database().participant.update({
+        where: { roomId_id: { roomId: one.room.id, id: participant?.id ?? "" } },
+        data: { tokenHash: hashToken(other.tokens[0] ?? "") },
+      }),
+    );
+  });
+});
+
+test("a text with every kind of character comes back exactly", async () => {
+  const { room } = await storeRoom();
+  const text = `\u0001\t\r\n"'\\$1 \u{1F600} e\u0301 \u202E ${randomBytes(8).toString("hex")}`;
+  await write(room.id, 0, post(text));
+  expect(await timeline(room)).toContainEqual(expect.objectContaining({ body: text }));
+});

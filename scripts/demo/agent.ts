@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RoomAnswer } from "../../lib/wire/responses";
+import { ApiError } from "./client";
+import { nextMove } from "./next-move";
+import type { RoomClient } from "./room-client";
+import type { Move, Side } from "./side";
+
+const pollEvery = 300;
+
+/** Milliseconds from seeing what to do to doing it: an agent reads and thinks, and a person can follow. */
+const thinking: Record<Move["kind"], number> = {
+  join: 300,
+  say: 500,
+  ask: 500,
+  resolve: 800,
+  propose: 900,
+  agree: 400,
+  finalize: 300,
+};
+
+/** Takes part in the room until it is agreed, and returns final.md. */
+export async function takePart(side: Side, room: RoomClient, signal: AbortSignal): Promise<string> {
+  let seen = 0;
+  for (;;) {
+    const { events, last_seq, room_status } = await room.events(seen);
+    if (room_status === "agreed") return room.finalMarkdown();
+    seen = last_seq;
+    if (events.length > 0) await act(side, room, signal);
+    await sleep(pollEvery, undefined, { signal });
+  }
+}
+
+/** Makes one move after the other until there is none, each decided on the room as it is then. */
+async function act(side: Side, client: RoomClient, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const intended = nextMove(side, await client.read());
+    if (!intended) return;
+    await sleep(thinking[intended.kind], undefined, { signal });
+    const room = await client.read();
+    const move = nextMove(side, room);
+    if (!move) return;
+    await perform(client, move, room).catch((error: unknown) => {
+      // Someone was faster (a newer version, a resolved question): look again and decide anew.
+      if (!(error instanceof ApiError && error.code === "conflict")) throw error;
+    });
+  }
+}
+
+function perform(client: RoomClient, move: Move, room: RoomAnswer): Promise<void> {
+  const version = room.current_contract?.version ?? 0;
+  switch (move.kind) {
+    case "join":
+      return client.join();
+    case "say":
+      return client.say(move.content);
+    case "ask":
+      return client.ask(move.question, move.blocking, move.to === "anyone" ? undefined : otherId(room));
+    case "resolve":
+      return client.resolve(move.questionId, move.resolution);
+    case "propose":
+      return client.propose(move.markdown, version);
+    case "agree":
+      return client.agree(version);
+    case "finalize":
+      return client.finalize(version);
+  }
+}
+
+const otherId = (room: RoomAnswer): string | undefined =>
+  room.participants.find(({ id }) => id !== room.your_participant_id)?.id;

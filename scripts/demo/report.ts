@@ -1,0 +1,48 @@
+import type { EventBody } from "../../lib/wire/responses";
+import { heading, indent, paint, print, width, wrap } from "./paper";
+
+/** What a person must know before the first event. */
+export function printStart(room: { goal: string; observerUrl: string; expiresAt: string }): void {
+  print(
+    heading("A shop's agent and a warehouse's agent negotiate a contract"),
+    "",
+    "Each knows only its own half. They meet in a room of this server, over HTTP, with a token each.",
+    "",
+    paint("Goal", "bold"),
+    ...indent(wrap(room.goal, width - 2), 2),
+    paint("Watch it live in a browser (read-only)", "bold"),
+    `  ${paint(room.observerUrl, "cyan")}`,
+    paint("Handed to the warehouse's agent", "bold"),
+    "  its invite address and nothing else (not shown: whoever has it is the warehouse)",
+    paint("Deleted with everything in it", "bold"),
+    `  ${room.expiresAt.slice(0, 16).replace("T", " ")} UTC`,
+    "",
+    heading("What the observer sees"),
+    "",
+  );
+}
+
+/** How it ended, and the artifact as the agents fetched it. */
+export function printEnd(end: { events: EventBody[]; calls: string[]; finals: string[] }): void {
+  const [first, last] = [end.events.at(0), end.events.at(-1)];
+  const seconds = first && last ? (Date.parse(last.at) - Date.parse(first.at)) / 1000 : 0;
+  const writes = end.calls.filter((method) => method !== "GET").length;
+  const [final = "", ...others] = end.finals;
+  const isSame = others.every((other) => other === final);
+  print(
+    paint(
+      `Agreed after ${seconds.toFixed(1)} s: ${end.events.length} events, ${end.calls.length} HTTP calls (${writes} of them writes).`,
+      "green",
+      "bold",
+    ),
+    isSame
+      ? "Both agents fetched final.md and got the same bytes:"
+      : "The two agents got different bytes of final.md; this is the shop's:",
+    "",
+    heading(`final.md, ${Buffer.byteLength(final).toLocaleString("en")} bytes`),
+    "",
+    final.trimEnd(),
+    "",
+    heading("end of final.md"),
+  );
+}

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { EventBody, EventsAnswer, QuestionBody, RoomAnswer } from "../../lib/wire/responses";
+import { eventBodyLines, eventTitle } from "./event-text";
+import { type Colour, indent, paint, print, width, wrap } from "./paper";
+import { advance, noProgress, type Progress, progressText } from "./progress";
+import type { RoomClient } from "./room-client";
+
+const pollEvery = 300;
+const margin = 22;
+const colours: Colour[] = ["cyan", "yellow", "magenta", "green"];
+
+/** Prints the room's events as the observer sees them, until the room is agreed; returns them all. */
+export async function watch(room: RoomClient, signal: AbortSignal): Promise<EventBody[]> {
+  const seen: EventBody[] = [];
+  let progress = noProgress();
+  for (;;) {
+    const answer = await room.events(seen.at(-1)?.seq ?? 0);
+    if (answer.events.length > 0) progress = printEvents(await room.read(), seen, answer, progress);
+    seen.push(...answer.events);
+    if (answer.room_status === "agreed") return seen;
+    await sleep(pollEvery, undefined, { signal });
+  }
+}
+
+/** Whose turn it is belongs to the newest event alone: of those before it in the same answer nobody can tell. */
+function printEvents(
+  room: RoomAnswer,
+  seen: EventBody[],
+  { events, whose_turn }: EventsAnswer,
+  before: Progress,
+): Progress {
+  const questions = new Map(
+    [...room.open_questions, ...room.resolved_questions].map((question) => [question.id, question]),
+  );
+  let progress = before;
+  events.forEach((event, index) => {
+    const earlier = [...seen, ...events.slice(0, index)];
+    progress = advance(progress, event);
+    const counts = progressText(progress, room.participants.length, questions);
+    const isNewest = index === events.length - 1;
+    printEvent(room, event, earlier, questions.get(event.question_id ?? ""));
+    print(...progressLines(counts, isNewest ? turnText(whose_turn) : ""), "");
+  });
+  return progress;
+}
+
+function printEvent(
+  { room, participants }: RoomAnswer,
+  event: EventBody,
+  earlier: EventBody[],
+  question: QuestionBody | undefined,
+): void {
+  const seconds = (Date.parse(event.at) - Date.parse(room.created_at)) / 1000;
+  const colour = colours[participants.findIndex(({ id }) => id === event.participant_id)] ?? "green";
+  const longest = Math.max(...participants.map(({ role }) => role.length));
+  const time = `${seconds.toFixed(1)} s`.padStart(7);
+  const role = paint(event.role.padEnd(longest), colour, "bold");
+  print(`${paint(time, "dim")}  ${role}  ${paint(eventTitle(event, earlier, question), "bold")}`);
+  print(...indent(eventBodyLines(event, earlier, width - margin), margin));
+}
+
+function progressLines(counts: string, turn: string): string[] {
+  const left = 9;
+  const line = `${counts} ${turn}`.trimEnd();
+  const lines = line.length <= width - left || turn === "" ? [line] : [counts, ...wrap(turn, width - left)];
+  return indent(lines, left).map((text) => paint(text, "dim"));
+}
+
+function turnText(turns: EventsAnswer["whose_turn"]): string {
+  if (turns.length === 0) return "waiting for nobody: agreed";
+  const roles = new Map<string, string[]>();
+  for (const { role, reason } of turns) roles.set(reason, [...(roles.get(reason) ?? []), role]);
+  const waits = [...roles].map(([reason, names]) => `${names.join(" and ")}: ${reason}`);
+  return `waiting for ${waits.join("; ")}`;
+}

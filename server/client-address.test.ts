@@ -1,0 +1,41 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { clientAddressHeader, stampOrigin } from "./client-address";
+
+function stamped(headers: Record<string, string>, trustedProxies: number, socketAddress = "203.0.113.9") {
+  const socket = new Socket();
+  Object.defineProperty(socket, "remoteAddress", { value: socketAddress });
+  const request = new IncomingMessage(socket);
+  Object.assign(request.headers, headers);
+  stampOrigin(request, trustedProxies);
+  return request.headers;
+}
+
+test("without a proxy of ours the socket's address counts, whatever the headers say", () => {
+  const headers = stamped({ "x-forwarded-for": "198.51.100.1", [clientAddressHeader]: "198.51.100.2" }, 0);
+  expect(headers[clientAddressHeader]).toBe("203.0.113.9");
+});
+
+test.each([
+  [1, "198.51.100.3"],
+  [2, "198.51.100.2"],
+  [5, "198.51.100.1"],
+])("behind %i proxies the address that many hops from the right counts: %s", (proxies, expected) => {
+  const headers = stamped({ "x-forwarded-for": "198.51.100.1, 198.51.100.2, 198.51.100.3" }, proxies);
+  expect(headers[clientAddressHeader]).toBe(expected);
+});
+
+test("an IPv4 address in IPv6 clothes is the IPv4 address", () => {
+  expect(stamped({}, 0, "::ffff:203.0.113.9")[clientAddressHeader]).toBe("203.0.113.9");
+});
+
+test("the scheme is only taken from a proxy of ours", () => {
+  expect(stamped({ "x-forwarded-proto": "https" }, 0)["x-forwarded-proto"]).toBe("http");
+  expect(stamped({ "x-forwarded-proto": "https" }, 1)["x-forwarded-proto"]).toBe("https");
+});
+
+test("a forwarded host is dropped", () => {
+  const headers = stamped({ "x-forwarded-host": "evil.example", forwarded: "host=evil.example" }, 1);
+  expect([headers["x-forwarded-host"], headers.forwarded]).toEqual([undefined, undefined]);
+});
