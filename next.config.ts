@@ -2,6 +2,8 @@ import type { NextConfig } from "next";
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // Addresses hold tokens: they are not logged, not even while developing.
+  logging: { incomingRequests: false },
   // npm run check checks the types; a build need not do it again.
   typescript: { ignoreBuildErrors: true },
   skipTrailingSlashRedirect: true,

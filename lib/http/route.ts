@@ -41,7 +41,7 @@ export const unknownAddress = (request: Request): Response => {
 /** The answer to a method that an address does not offer; `allow` as in the Allow header. */
 export function methodRefusal(method: string, allow: string, format: "json" | "markdown"): Response {
   const headers = new Headers({ ...privateHeaders, Allow: allow });
-  const error = new RoomError("method", `${method} is not offered here: send ${allow}.`);
+  const error = new RoomError("method", `${method} is not offered at this address, which takes ${allow}.`);
   return errorResponse(error, { format, baseUrl: "", headers });
 }
 

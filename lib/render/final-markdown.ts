@@ -1,5 +1,6 @@
-import type { MessageBody, QuestionBody, RoomAnswer } from "@/lib/wire/responses";
+import type { MessageBody, RoomAnswer } from "@/lib/wire/responses";
 import { blockQuote, blocks, fenced, list, oneLine } from "./markdown";
+import { resolvedQuestion } from "./resolved-question";
 
 const marker = "SECRET_TRANSFER_REQUIRED";
 
@@ -18,7 +19,7 @@ export function finalMarkdown(answer: RoomAnswer): string {
     `## Agreed contract (version ${contract.version}, SHA-256 ${contract.sha256})`,
     fenced(contract.markdown),
     "## Verified facts",
-    answer.resolved_questions.map(factOf).join("\n\n") || "No question was asked and resolved.",
+    answer.resolved_questions.map(resolvedQuestion).join("\n\n") || "No question was asked and resolved.",
     ...secretTransfers(answer),
     "## Agreements",
     list(contract.agreements.map(({ role, version, at }) => `${oneLine(role)}: version ${version}, ${at}`)),
@@ -32,14 +33,6 @@ export function finalMarkdown(answer: RoomAnswer): string {
     ]),
   );
 }
-
-const factOf = (question: QuestionBody): string =>
-  blocks(
-    `### ${question.id}, asked by ${oneLine(question.asked_by)}`,
-    blockQuote(question.question),
-    `Resolved by ${oneLine(question.resolved_by ?? "")}, ${question.resolved_at}:`,
-    blockQuote(question.resolution ?? ""),
-  ).trimEnd();
 
 function secretTransfers({ current_contract, conversation, resolved_questions }: RoomAnswer): string[] {
   const places = [

@@ -1,5 +1,6 @@
 import type { ActionBody, ParticipantBody, QuestionBody, RoomAnswer } from "@/lib/wire/responses";
 import { blockQuote, blocks, fenced, list, oneLine } from "./markdown";
+import { resolvedQuestion } from "./resolved-question";
 
 /**
  * A room as an agent reads it that has nothing but its link: who it is, what to do next and with which call, then
@@ -84,14 +85,6 @@ const openQuestion = (question: QuestionBody): string =>
   blocks(
     `### ${question.id}, ${question.blocking ? "blocking" : "not blocking"}, asked by ${oneLine(question.asked_by)}, ${question.at}, for ${question.addressed_to === null ? "anyone" : oneLine(question.addressed_to)}`,
     blockQuote(question.question),
-  ).trimEnd();
-
-const resolvedQuestion = (question: QuestionBody): string =>
-  blocks(
-    `### ${question.id}, asked by ${oneLine(question.asked_by)}`,
-    blockQuote(question.question),
-    `Resolved by ${oneLine(question.resolved_by ?? "")}, ${question.resolved_at}:`,
-    blockQuote(question.resolution ?? ""),
   ).trimEnd();
 
 function contractOf({ current_contract: contract }: RoomAnswer): string {

@@ -1,6 +1,8 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Connection, connect, unlessGone } from "./connection";
-import { EmbeddedPostgresError, useDatabaseUrl } from "./error";
+import { EmbeddedPostgresError, unless, useDatabaseUrl } from "./error";
 import { launchPostmaster, patience } from "./launch";
 import { logPath } from "./log-file";
 import type { Place } from "./place";
@@ -19,54 +21,71 @@ export type Claim = { server: Postmaster; connection: Connection };
  */
 export async function claimServer(place: Place, password: string): Promise<Claim> {
   const deadline = Date.now() + patience;
+  let foreignPid: number | undefined;
   for (let refusals = 0; ; await sleep(50)) {
     const named = await readPostmasterFile(place.home);
-    const running = named !== undefined && (await isPostgres(named.pid));
+    const running = named !== undefined && named.pid !== foreignPid && (await isPostgres(named.pid));
     const server = running ? named : await launchPostmaster(place, named?.pid);
     if ("refusal" in server) {
       // Two starts at once, or processes of a killed server that have not yet noticed: a matter of moments.
       if (++refusals === maxRefusals) throw server.refusal;
+      foreignPid = undefined;
       continue;
     }
     const claim = await claimRunning(place, server, password);
-    if (claim) return claim;
+    if (claim === "foreign") foreignPid = server.pid;
+    else if (claim) return claim;
     if (Date.now() > deadline) throw doesNotAnswer(place, server);
   }
 }
 
 const maxRefusals = 50;
 
-/** Undefined if the server does not answer, or is not the one of our data. Fails if another service has claimed it. */
+/**
+ * Undefined if the server does not answer, "foreign" if it is the server of other data. Fails if another service has
+ * claimed it.
+ */
 export async function claimRunning(
   place: Place,
   server: Postmaster,
   password: string,
-): Promise<Claim | undefined> {
+): Promise<Claim | "foreign" | undefined> {
   const connection = await connect(server.port, password);
   if (!connection) return undefined;
+  let claimed = false;
   try {
-    if ((await isServerOfItsFile(connection, server)) && (await lock(connection, place)))
-      return { server, connection };
+    if (!(await serves(connection, server, place.home))) return "foreign";
+    await lock(connection, place);
+    claimed = true;
+    return { server, connection };
   } catch (error) {
-    connection.close();
     return unlessGone(error);
+  } finally {
+    if (!claimed) connection.close();
   }
-  connection.close();
-  return undefined;
 }
 
-/** A number or port in an old postmaster.pid may since have passed to another server. */
-async function isServerOfItsFile(connection: Connection, server: Postmaster): Promise<boolean> {
-  const [row] = await connection.query("select pg_read_file('postmaster.pid', true) as file");
+/**
+ * A folder that was copied while its server ran has a postmaster.pid that names that server. Only the time at which the
+ * file came to be, in seconds, tells the two apart without relying on paths, which change when a folder is moved.
+ */
+async function serves(connection: Connection, server: Postmaster, home: string): Promise<boolean> {
+  const [row] = await connection.query(
+    "select pg_read_file('postmaster.pid', true) as file, " +
+      "extract(epoch from (pg_stat_file('postmaster.pid', true)).change)::float8 as changed",
+  );
   const own = typeof row?.file === "string" ? parsePostmasterFile(row.file) : undefined;
-  return own?.pid === server.pid && own.port === server.port;
+  if (own?.pid !== server.pid || own.port !== server.port) return false;
+  const found = await stat(join(home, "postmaster.pid"), { bigint: true }).catch(unless("ENOENT"));
+  // Windows does not tell that time.
+  return row?.changed === null || row?.changed === Number((found?.ctimeNs ?? 0n) / 1_000_000_000n);
 }
 
-async function lock(connection: Connection, place: Place): Promise<true> {
+async function lock(connection: Connection, place: Place): Promise<void> {
   // A service that is just ending, or was just killed, may hold it for a moment longer.
   for (const end = Date.now() + 1_000; ; await sleep(25)) {
     const [row] = await connection.query("select pg_try_advisory_lock(1) as locked");
-    if (row?.locked === true) return true;
+    if (row?.locked === true) return;
     if (Date.now() > end) throw await alreadyClaimed(connection, place);
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, open, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { draftPath } from "./drafts";
+import { discard, draftPath } from "./drafts";
 import { EmbeddedPostgresError, errorCode, unless, useDatabaseUrl } from "./error";
 import type { Place } from "./place";
 import { majorVersion, programPath } from "./programs";
@@ -38,8 +38,7 @@ async function createData(place: Place): Promise<void> {
     // Another server was faster (and may have cleared our draft away): its data is as good.
     if (!(await hasData(place.home))) throw explain(error, place.home);
   } finally {
-    // What can't be removed now is removed by the next start.
-    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+    await discard(draft);
   }
 }
 

@@ -3,7 +3,10 @@ import type { Connection } from "./connection";
 /** The name of the service's role and of its database. */
 export const name = "negotiation_room";
 
-/** Creates the service's role and database where they are missing. Each step is whole or not there, so a start that was killed is just repeated. */
+/**
+ * Creates the service's role and database where they are missing. Each is there whole or not at all, so that a start
+ * which was killed is just repeated.
+ */
 export async function prepareDatabase(connection: Connection, password: string): Promise<void> {
   const [found] = await connection.query(
     "select exists(select from pg_roles where rolname = $1) as role, exists(select from pg_database where datname = $1) as database",

@@ -6,7 +6,7 @@ export class EmbeddedPostgresError extends Error {
 /** The way out that every message offers. */
 export const useDatabaseUrl = "set DATABASE_URL to a PostgreSQL 15 or newer";
 
-/** What the output of a PostgreSQL program says about why it ended: the fatal line with its hint, else the last line. */
+/** Why a PostgreSQL program ended, from its output: the fatal line with its hint, else the last line. */
 export function reasonIn(output: string): string {
   const lines = output
     .split("\n")

@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import { draftPath } from "./drafts";
 import { unless } from "./error";
 
-/** The log of a server at this place, in a file of its own until {@link adoptLog}: a start that fails leaves the log of the running server alone. */
+/**
+ * The log of a server that is about to start, in a file of its own until {@link adoptLog}: if it then finds the data in
+ * use, the log of the running server is left alone.
+ */
 export async function openLog(home: string): Promise<{ path: string; handle: FileHandle }> {
   const path = draftPath(dirname(home), "log");
   // Appending, so that cutting the file off works while the server writes.

@@ -14,15 +14,17 @@ export type Place = { dataDir: string; home: string; programs: Programs; user: S
 
 /**
  * The place for the data of a folder: `<dataDir>/postgres`. When we are root and the user that runs PostgreSQL can't
- * get there, it is a folder of /var/lib, to which `<dataDir>/postgres` becomes a link; then the data is found even after
+ * get there, it is a folder of /var/lib, to which `<dataDir>/postgres` becomes a link; so the data is found even after
  * the project moved. Programs that this user can't reach are copied there too.
  */
 export async function findPlace(dataDir: string, programs: Programs): Promise<Place> {
-  await mkdir(dataDir, { recursive: true });
+  const uid = process.getuid?.();
+  const created = await mkdir(dataDir, { recursive: true });
+  // PostgreSQL's user must get through, whatever the umask says. What lies in it is closed to others by itself.
+  if (created !== undefined && uid === 0) await chmod(dataDir, 0o711);
   const folder = await realpath(dataDir);
   const front = join(folder, "postgres");
   const home = await followLink(front);
-  const uid = process.getuid?.();
   if (uid !== 0) {
     await refuseDataOfOthers(home, uid);
     return { dataDir, home, programs, user: undefined };
@@ -41,7 +43,8 @@ export async function findPlace(dataDir: string, programs: Programs): Promise<Pl
   return place;
 }
 
-function refugeOf(folder: string): string {
+/** The folder of /var/lib that is for this data folder (a path without links). */
+export function refugeOf(folder: string): string {
   return join("/var/lib/negotiation-room", createHash("sha256").update(folder).digest("hex").slice(0, 12));
 }
 
@@ -53,7 +56,7 @@ async function openRefuge(refuge: string): Promise<string> {
 }
 
 async function followLink(front: string): Promise<string> {
-  // EINVAL: it is no link.
+  // EINVAL (on Windows also UNKNOWN): it is no link.
   const target = await readlink(front).catch(unless("ENOENT", "EINVAL", "UNKNOWN"));
   return target === undefined ? front : resolve(dirname(front), target);
 }
@@ -89,11 +92,15 @@ async function canRun({ root }: Programs, user: SystemUser): Promise<boolean> {
   return true;
 }
 
-/** Data that root copied or restored. The user's own data was theirs from the start. */
+/** For data that root copied or restored. */
 async function giveData(home: string, user: SystemUser): Promise<void> {
-  const found = await stat(home).catch(unless("ENOENT"));
+  // Whatever else the path or link leads to is not ours to give away.
+  const found = await stat(join(home, "PG_VERSION")).catch(unless("ENOENT", "ENOTDIR"));
   if (found?.uid !== 0) return;
-  for (const path of await readdir(home, { recursive: true }))
-    await lchown(join(home, path), user.uid, user.gid);
-  await lchown(home, user.uid, user.gid);
+  // PG_VERSION is last, so that a start which was killed here is made up for by the next.
+  const others = (await readdir(home, { recursive: true })).filter((path) => path !== "PG_VERSION");
+  for (const path of ["", ...others, "PG_VERSION"]) {
+    // Another start may have the server running already, which removes files.
+    await lchown(join(home, path), user.uid, user.gid).catch(unless("ENOENT"));
+  }
 }

@@ -25,7 +25,10 @@ export function parsePostmasterFile(text: string): (Postmaster & { ready: boolea
   return { pid: Number(pid), port: Number(port), ready: status?.trim() === "ready" };
 }
 
-/** Ends the server of this place: connections are closed and all is saved; after 5 seconds without saving (it recovers at the next start). */
+/**
+ * Ends the server of this place. It closes its connections and saves all; if that takes more than 5 seconds, it ends as
+ * it is, and recovers at the next start.
+ */
 export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise<void> {
   for (const signal of ["INT", "QUIT"] as const) {
     // Only ever signal the process that the data folder names.

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { errorCode, unless } from "./error";
 
-/** Whether a process has this number and has not ended. (One that ended but that its parent has not yet buried counts as ended.) */
+/** Whether a process of this number lives. One that has ended but still waits for its parent's notice does not. */
 export async function isRunning(pid: number): Promise<boolean> {
   return (await commandOf(pid)) !== undefined;
 }

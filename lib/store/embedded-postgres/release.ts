@@ -26,8 +26,9 @@ async function reclaim(
   const server = await readPostmasterFile(place.home);
   if (server?.pid !== pid || !(await isPostgres(pid))) return undefined;
   try {
+    const claim = await claimRunning(place, server, password);
     // A server that does not answer has nobody else's claim.
-    return (await claimRunning(place, server, password)) ?? { server };
+    return claim === "foreign" ? undefined : (claim ?? { server });
   } catch (error) {
     if (error instanceof EmbeddedPostgresError) return undefined;
     throw error;

@@ -63,7 +63,7 @@ function cannotRun(program: string, cause: unknown): EmbeddedPostgresError {
   );
 }
 
-/** Leaves out our secrets, which a process that outlives us should not hold, and variables that change PostgreSQL's ways. */
+/** Without our secrets, which a process that outlives us should not hold, and what would change PostgreSQL's ways. */
 function environment(): NodeJS.ProcessEnv {
   const kept = ["PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR"];
   const variables = Object.fromEntries(kept.map((name) => [name, process.env[name]]));
