@@ -1,0 +1,59 @@
+import { type Key, nextKey } from "./redact-key";
+import { endOfRun, readValue, wholeValue } from "./redact-reading";
+import type { NameRule } from "./redact-rule";
+import type { Span } from "./redact-span";
+import { isSecretValue } from "./redact-value";
+
+/** The values that stand beside names of secrets, each by the first rule that gives one for its name. */
+export function namedSpans(text: string, rules: readonly NameRule[]): Span[] {
+  const spans: Span[] = [];
+  const crowd = new Crowd(text);
+  for (let key = nextKey(text, 0), from = 0; key; key = nextKey(text, from)) {
+    const value = crowd.isTooDense(key.end) ? undefined : valueBeside(key, text, rules, crowd);
+    if (value) spans.push(value);
+    from = value?.end ?? key.end;
+  }
+  return spans;
+}
+
+function valueBeside(key: Key, text: string, rules: readonly NameRule[], crowd: Crowd): Span | undefined {
+  const next = text.charAt(key.end);
+  for (const { first, between, form, lineBelow } of rules) {
+    if (!first.includes(next)) continue;
+    between.lastIndex = key.end;
+    if (!between.test(text)) continue;
+    const { lastIndex } = between;
+    const reading = readValue(text, lastIndex, lineBelow);
+    if (!reading) continue;
+    const surety = form({ text, key, between: text.slice(key.end, lastIndex), reading });
+    if (surety && isSecretValue(reading, key.kind, surety)) return wholeValue(reading, text);
+    if (!reading.quoted && reading.end - reading.start >= SHORTEST_PAIR) crowd.refused(reading);
+  }
+  return undefined;
+}
+
+/** No shorter value holds another name with a value. */
+const SHORTEST_PAIR = 6;
+
+/**
+ * Names without a space between them share what follows as their value. A few of them, and those at the very end, are
+ * tried: hostile text would have each of thousands read as far as the last.
+ */
+class Crowd {
+  private end = 0;
+  private tries = 0;
+
+  constructor(private readonly text: string) {}
+
+  isTooDense(at: number): boolean {
+    if (at >= this.end) return false;
+    this.tries++;
+    return this.tries > 4 && this.end - at > 16;
+  }
+
+  refused({ start }: Span): void {
+    if (start < this.end) return;
+    this.end = endOfRun(this.text, start);
+    this.tries = 0;
+  }
+}

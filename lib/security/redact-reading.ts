@@ -1,0 +1,111 @@
+import type { Span } from "./redact-span";
+
+/** A value as read from a text. */
+export class Reading implements Span {
+  constructor(
+    private readonly text: string,
+    readonly start: number,
+    readonly end: number,
+    /** Where the text goes on: after the closing quote, if there is one. */
+    private readonly after: number,
+    readonly quoted: boolean,
+  ) {}
+
+  get value(): string {
+    return this.text.slice(this.start, this.end);
+  }
+
+  /** Whether nothing but punctuation follows: the value is the whole of its line, cell or clause. */
+  get alone(): boolean {
+    return ALONE.test(this.text.slice(this.after, this.after + 40));
+  }
+
+  /** The character right after the value, "" at the end of the text. */
+  get next(): string {
+    return this.text.charAt(this.after);
+  }
+}
+
+const ALONE = /^(?:$|\s*[\n|#]|\s*\/\/|\s+[-–—(]|[.,;)\]}"'`*_，。；、）](?!\w)|\s*$|\\[nrt"])/;
+
+/**
+ * The value that begins at or soon after `at`: what a pair of quotes holds, or else all up to the next space, quote or
+ * separator. With `nextLine`, it may stand on the line below.
+ */
+export function readValue(text: string, at: number, nextLine = false): Reading | undefined {
+  const from = skip(nextLine ? LEAD_OVER_LINE : LEAD, text, at);
+  return readQuoted(text, from) ?? readBare(text, from);
+}
+
+const LEAD = /(?:[*_]{1,3}(?=[ \t])|<\/[a-z]{1,10}>)?[ \t\u3000]{0,20}(?:[rbfuRBFU@](?=["']))?/y;
+const LEAD_OVER_LINE =
+  /[*_]{0,3}[ \t]{0,8}[|>]?[-+]?[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,2}(?:```[a-z]{0,12}\r?\n[ \t]{0,20})?(?:[-*>][ \t]{1,3})?/y;
+
+/** By opening quote: group 1 is what opens, group 2 the value. */
+const QUOTED: Readonly<Record<string, RegExp>> = {
+  '"': /(")((?:\\.|[^"\\\n]){1,256})"/y,
+  "'": /(')((?:\\.|[^'\\\n]){1,256})'/y,
+  "`": /(`)((?:\\.|[^`\\\n]){1,256})`/y,
+  "\\": /(\\{1,7}["'])((?:(?!\1)[^\n]){1,256})\1/y,
+  "“": /(“)([^“”\n]{1,256})”/y,
+  "„": /(„)([^“”„\n]{1,256})[”“]/y,
+  "«": /(«\s?)([^«»\n]{1,256}?)\s?»/y,
+  "‘": /(‘)([^‘’\n]{1,256})’/y,
+  "‚": /(‚)([^‘’‚\n]{1,256})[’‘]/y,
+  "「": /(「)([^「」\n]{1,256})」/y,
+  "*": /(\*\*)([^*\s][^*\n]{0,256})\*\*/y,
+  _: /(__)([^_\s][^_\n]{0,256})__/y,
+};
+
+function readQuoted(text: string, at: number): Reading | undefined {
+  const pattern = QUOTED[text.charAt(at)];
+  if (!pattern) return undefined;
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  if (!match) return undefined;
+  const [whole, open = "", value = ""] = match;
+  const start = at + open.length;
+  return new Reading(text, start, start + value.length, at + whole.length, true);
+}
+
+/**
+ * A bare value ends before white space, quotes, tags and escaped line ends; before `,`, `;`, `&` and `|` only where the
+ * next pair, a space or nothing follows.
+ */
+const BARE_CHARACTER = String.raw`(?:[^\s"'\`“”‘’«»「」，。；、）<,;&|\\]|["'\`](?=[\w!#$%])|<(?![/A-Za-z])|[,;&|](?![\s\0]|$|[\w.-]{1,40}["']?[=:])|\\(?![nrt"'\`\\]))`;
+/** As many characters as it takes to judge a value; only one that is a secret is read to its end. */
+const JUDGED = 128;
+const OPENING = /\\{0,3}["'`“‘«„]?\*{0,3}/y;
+const BARE = new RegExp(`${BARE_CHARACTER}{1,${JUDGED}}`, "y");
+const BARE_REST = new RegExp(`${BARE_CHARACTER}*`, "y");
+const TRAILING = /(?:[.,;:?…]|\*\*|__)+$/;
+
+function readBare(text: string, at: number): Reading | undefined {
+  const start = skip(OPENING, text, at);
+  const end = endWithoutPunctuation(text, start, skip(BARE, text, start));
+  return end === start ? undefined : new Reading(text, start, end, end, false);
+}
+
+/** The end of a sentence, of emphasis or of a bracket opened before belongs to the text around the value. */
+function endWithoutPunctuation(text: string, start: number, end: number): number {
+  if (!/[.,;:?…*_)\]}>]/.test(text.charAt(end - 1))) return end;
+  const value = text.slice(start, end).replace(TRAILING, "");
+  const open = { ")": "(", "]": "[", "}": "{", ">": "<" }[value.at(-1) ?? ""];
+  const inside = open && !value.includes(open) ? value.slice(0, -1).replace(TRAILING, "") : value;
+  return start + inside.length;
+}
+
+/** The whole of a value, of which a long one was read only as far as judging it took. */
+export function wholeValue({ start, end, quoted }: Reading, text: string): Span {
+  return { start, end: quoted || end - start < JUDGED ? end : endOfRun(text, end) };
+}
+
+/** Where the run of characters that a bare value may consist of ends. */
+export function endOfRun(text: string, at: number): number {
+  return skip(BARE_REST, text, at);
+}
+
+function skip(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
+}
