@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorAnswer } from "../../lib/wire/responses";
 
@@ -41,8 +40,7 @@ export class HttpClient {
 
   private async send(call: Call): Promise<Response> {
     const { signal, token, onCall, onWait } = this.options;
-    // The key stays the same over the repetitions, so that none of them can write twice.
-    const headers = new Headers({ "Idempotency-Key": randomUUID() });
+    const headers = new Headers();
     if (token) headers.set("Authorization", `Bearer ${token}`);
     if (call.body) headers.set("Content-Type", "application/json");
     const body = call.body ? JSON.stringify(call.body) : null;

@@ -10,8 +10,11 @@ export function printStart(room: { goal: string; observerUrl: string; expiresAt:
     "",
     paint("Goal", "bold"),
     ...indent(wrap(room.goal, width - 2), 2),
-    paint("Watch it live in a browser (read-only)", "bold"),
-    `  ${paint(room.observerUrl, "cyan")}`,
+    paint(
+      "Observer address (read-only; with .md at its end the room as text, for a browser or an agent)",
+      "bold",
+    ),
+    `  ${paint(`${room.observerUrl}.md`, "cyan")}`,
     paint("Handed to the warehouse's agent", "bold"),
     "  its invite address and nothing else (not shown: whoever has it is the warehouse)",
     paint("Deleted with everything in it", "bold"),
