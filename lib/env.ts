@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { z } from "zod";
 
 const count = (what: string, min = 1) =>
@@ -62,6 +64,12 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new Error(`The environment variable ${issue?.path.join(".")} ${issue?.message}.`);
+}
+
+/** Adds the variables of the file `.env` in a folder to the environment, where there is one; what is set already stays. */
+export function loadEnvFile(folder: string): void {
+  const file = join(folder, ".env");
+  if (existsSync(file)) process.loadEnvFile(file);
 }
 
 let parsed: Env | undefined;

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
-import { parseEnv } from "@/lib/env";
+import { loadEnvFile, parseEnv } from "@/lib/env";
 import { migrate } from "@/lib/store/migrate";
 
 // npm run db:migrate: brings the database of DATABASE_URL to the newest migration without starting the server.
+loadEnvFile(".");
 const { DATABASE_URL, DIRECT_DATABASE_URL } = parseEnv(process.env);
 const url = DIRECT_DATABASE_URL ?? DATABASE_URL;
 if (!url) {

@@ -1,3 +1,4 @@
+import { loadEnvFile } from "@/lib/env";
 import { takePart } from "./demo/agent";
 import type { Options } from "./demo/client";
 import { acceptInvite, observe, openRoom } from "./demo/enter";
@@ -10,6 +11,7 @@ import { warehouse } from "./demo/warehouse";
 /** Two agents negotiate a contract over HTTP while a person watches. Exits with 0 when they agreed. */
 const timeLimitSeconds = 60;
 
+loadEnvFile(".");
 const stop = new AbortController();
 const timer = setTimeout(
   () =>
@@ -22,7 +24,9 @@ const timer = setTimeout(
 );
 
 try {
-  const baseUrl = baseUrlOf(process.argv[2] ?? process.env.BASE_URL ?? "http://localhost:3000");
+  const baseUrl = baseUrlOf(
+    process.argv[2] ?? process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`,
+  );
   await expectServer(baseUrl);
   await negotiate(baseUrl);
 } catch (error) {

@@ -8,10 +8,12 @@ const sources = [
   "app",
   "lib",
   "prisma",
-  "public",
   "server",
+  "scripts/build.mjs",
   "next.config.ts",
+  "package.json",
   "package-lock.json",
+  "prisma.config.ts",
   "tsconfig.json",
 ];
 

@@ -3,10 +3,14 @@ import { purgeExpiredRooms } from "@/lib/service/purge";
 
 /** Deletes expired rooms now and every `intervalMs`; gives what stops it, once a run under way has ended. */
 export function startCleanUp(intervalMs: number): () => Promise<void> {
-  let running = cleanUp();
-  const timer = setInterval(() => {
-    running = running.then(cleanUp);
-  }, intervalMs);
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= cleanUp().finally(() => {
+      running = undefined;
+    });
+  };
+  run();
+  const timer = setInterval(run, intervalMs);
   return async () => {
     clearInterval(timer);
     await running;

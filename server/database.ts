@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { describeError, log } from "@/lib/log";
 import { startEmbeddedPostgres } from "@/lib/store/embedded";
 import { migrate } from "@/lib/store/migrate";
 
@@ -17,14 +17,24 @@ export async function openDatabase(env: Env, root: string): Promise<Database> {
     join(root, "prisma/migrations"),
   ).catch(async (error: unknown) => {
     await database.stop();
-    throw error;
+    throw new Error(`The database can't be brought up to date: ${reasonOf(error)} Check DATABASE_URL.`);
   });
   if (applied.length > 0) log().info({ applied }, "database migrated");
   return database;
 }
 
+/** Of several addresses that were tried in vain the first says why. */
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? `${first.message}.` : String(first);
+}
+
 async function openEmbedded(dataDir: string): Promise<Database> {
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    report: (message, error) =>
+      log().warn(error === undefined ? {} : { error: describeError(error) }, message),
+  });
   log().info(`embedded PostgreSQL keeps its data in ${postgres.dataDir}`);
   return postgres;
 }

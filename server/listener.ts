@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { refuse } from "@/lib/http/refuse";
+import { describeError, log } from "@/lib/log";
 import { stampOrigin } from "./client-address";
 
 /** Node's own handler of a request, as Next gives it. */
@@ -14,10 +15,15 @@ const checkIntervalMs = 1_000;
 /** The HTTP server: stamps where a request comes from, refuses what no route can answer, hands on the rest. */
 export function createListener(handle: NodeHandler, trustedProxies: number): Server {
   const server = createServer({ connectionsCheckingInterval: checkIntervalMs }, (request, response) => {
+    // A client that has reset its connection has no address any more, and nobody to answer to.
+    if (!request.socket.remoteAddress) return void request.destroy();
     stampOrigin(request, trustedProxies);
-    const refusal = refuse(request.method ?? "GET", request.url ?? "/");
-    if (refusal) void send(refusal, response);
-    else void handle(request, response);
+    request.url = pathOf(request.url ?? "/");
+    const refusal = refuse(request.method ?? "GET", request.url);
+    (refusal ? send(refusal, response) : handle(request, response)).catch((error: unknown) => {
+      log().error({ error: describeError(error) }, "a request broke");
+      response.destroy();
+    });
   });
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
@@ -43,6 +49,13 @@ export async function close(server: Server, graceMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(cut);
+}
+
+/** The target of a request without the origin that clients of proxies put before it (absolute form). */
+function pathOf(target: string): string {
+  const rest = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];
+  if (rest === undefined) return target;
+  return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 async function send(answer: Response, response: ServerResponse): Promise<void> {

@@ -1,9 +1,8 @@
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
-import { parseEnv } from "@/lib/env";
-import { log } from "@/lib/log";
+import { loadEnvFile, parseEnv } from "@/lib/env";
+import { describeError, log } from "@/lib/log";
 import { closeDatabase } from "@/lib/store/client";
 import { startCleanUp } from "./clean-up";
 import { clientAddressHeader } from "./client-address";
@@ -20,7 +19,7 @@ start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
-  if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+  loadEnvFile(root);
   const env = parseEnv(process.env);
 
   const app = next({ dev, dir: root, hostname: env.HOST, port: env.PORT });
@@ -40,15 +39,30 @@ async function start(): Promise<void> {
     `negotiation rooms on ${env.BASE_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`,
   );
 
-  const stop = async (signal: string) => {
-    log().info(`${signal}: finishing what runs`);
+  stopOnSignal(async () => {
     await close(server, graceMs);
     await stopCleanUp();
     await app.close();
     await closeDatabase();
     await database.stop();
-    process.exit(0);
+  });
+}
+
+/** A terminal and npm both pass a signal on, so that it comes twice: the first one counts. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log().info(`${signal}: finishing what runs`);
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log().error({ error: describeError(error) }, "could not stop in order");
+        process.exit(1);
+      },
+    );
   };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
 }

@@ -148,3 +148,21 @@ function eightInARoom(): Promise<Room> {
   const participants = Array.from({ length: 8 }, (_, index) => ({ role: `Role ${index}` }));
   return createRoom(service, { participants });
 }
+
+describe("Many messages at once", () => {
+  it(
+    "are all taken, each once",
+    async () => {
+      const room = await createRoom(service);
+      const sent = Array.from({ length: 300 }, (_, index) => `message ${index}`);
+      const answers = await Promise.all(sent.map((content) => room.as(0).post("/messages", { content })));
+      expect(answers.map(({ status }) => status)).toEqual(sent.map(() => 201));
+      const events = await timeline(room);
+      expectGapless(events);
+      expect(events.flatMap(({ action, body }) => (action === "posted" ? [body] : [])).sort()).toEqual(
+        sent.sort(),
+      );
+    },
+    SLOW,
+  );
+});

@@ -21,11 +21,8 @@ export function serviceForTests(env: Record<string, string> = {}): Service {
     get databaseUrl() {
       return service().databaseUrl;
     },
-    get pid() {
-      return service().pid;
-    },
     logs: () => service().logs(),
+    signal: (signal) => service().signal(signal),
     stop: () => service().stop(),
-    kill: () => service().kill(),
   };
 }

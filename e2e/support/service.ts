@@ -12,12 +12,11 @@ const START_LIMIT_MS = 60_000;
 export interface Service {
   baseUrl: string;
   databaseUrl: string;
-  pid: number;
   /** Everything written to standard output and standard error so far. */
   logs(): string;
+  signal(signal: NodeJS.Signals): void;
   /** Sends SIGTERM, waits for the end, and gives the exit code; null when a signal ended the process. */
   stop(): Promise<number | null>;
-  kill(): void;
 }
 
 /** Starts the built server; on an empty database of its own unless `env` brings a DATABASE_URL. */
@@ -51,10 +50,9 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   return {
     baseUrl,
     databaseUrl,
-    pid: server.pid,
     logs: server.output,
+    signal: server.signal,
     stop,
-    kill: () => server.signal("SIGKILL"),
   };
 }
 
@@ -89,7 +87,6 @@ function launch(env: Record<string, string>) {
   }
   const ended = once(child, "close").then(() => child.exitCode);
   return {
-    pid: child.pid ?? 0,
     ended,
     output: () => written,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,

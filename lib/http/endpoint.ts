@@ -1,9 +1,12 @@
 import type { z } from "zod";
 import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
 import { type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
-import { admitScheduler, baseUrlOf, countCall, tokenOf } from "./credentials";
+import { baseUrlOf } from "./base-url";
+import { countCall } from "./count-call";
+import { admitScheduler, tokenOf } from "./credentials";
 import { errorResponse, markdownResponse } from "./error-response";
 import { parseBody, parseQuery } from "./parse";
+import { privateHeaders } from "./private-headers";
 
 type Table = typeof endpoints;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -46,9 +49,8 @@ export function endpoint<Name extends EndpointName>(
     const headers = headersOf(definition);
     const params = plain(await context.params);
     const roomId = params.id ?? params.roomId;
-    let baseUrl = "";
+    const baseUrl = baseUrlOf(request);
     try {
-      baseUrl = baseUrlOf(request);
       if (definition.rateLimit) await countCall(request, definition.rateLimit, headers);
       const session = await admit(request, definition, params, baseUrl);
       const admitted = { session, params } as Pick<Call<Name>, "session" | "params">;
@@ -73,7 +75,10 @@ async function admit(
   baseUrl: string,
 ): Promise<Session | undefined> {
   if (caller === "anyone") return undefined;
-  if (caller === "scheduler") return void admitScheduler(request);
+  if (caller === "scheduler") {
+    admitScheduler(request);
+    return undefined;
+  }
   const fromLink = caller === "participantLink" || caller === "observerLink";
   const token = fromLink ? (params.token ?? null) : tokenOf(request);
   const session = await authenticate(params.id ?? params.roomId ?? "", token, baseUrl);
@@ -82,18 +87,10 @@ async function admit(
   return session;
 }
 
-/** What belongs to a room is kept by nobody and found by nobody (decisions §12). */
 function headersOf({ caller, method }: Endpoint): Headers {
   const isPublic = caller === "anyone" && method === "GET";
   return new Headers(isPublic ? {} : privateHeaders);
 }
-
-/** The headers of everything that belongs to a room (decisions §12). */
-export const privateHeaders = {
-  "Cache-Control": "private, no-store",
-  "Referrer-Policy": "no-referrer",
-  "X-Robots-Tag": "noindex",
-};
 
 const plain = (params: RawParams = {}): Record<string, string> =>
   Object.fromEntries(

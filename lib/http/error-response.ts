@@ -79,7 +79,7 @@ function hintOf({ reason, next }: Refusal, { baseUrl, roomId }: Origin): string 
     return "Repeat the same call after the seconds in the Retry-After header.";
   }
   if (reason === "internal") return "Repeat the same call in a few seconds.";
-  if (reason === "unauthenticated") {
+  if (reason === "unauthenticated" && roomId) {
     return `Your token is the last part of your invite address, ${baseUrl}/r/<room_id>/<token>; with .md at its end that address shows every call.`;
   }
   if (reason === "not_found") return `How to open a room: GET ${baseUrl}/create.md`;
@@ -91,7 +91,7 @@ const errorMarkdown = (status: number, { error }: ErrorAnswer): string => {
     `# ${status} ${error.code}`,
     error.message,
     ...(error.hint ? [error.hint] : []),
-    error.retryable ? "The same call may succeed later." : "The same call will not succeed.",
+    ...(error.retryable ? ["The same call may succeed a little later."] : []),
   ];
   return `${parts.join("\n\n")}\n`;
 };

@@ -6,9 +6,7 @@ import { readJson } from "./read-body";
 /** The query of a call, as its schema gives it. Throws RoomError `invalid`. */
 export function parseQuery(request: Request, endpoint: Endpoint): unknown {
   const { search, searchParams } = new URL(request.url);
-  if (!isDecodable(search)) {
-    throw new RoomError("invalid", "The address has malformed percent-encoding: encode it as UTF-8.");
-  }
+  if (!isDecodable(search)) throw malformedAddress();
   return validate(endpoint.query, Object.fromEntries(searchParams), "The query");
 }
 
@@ -18,6 +16,10 @@ export async function parseBody(request: Request, endpoint: Endpoint): Promise<u
   const json = await readJson(request, bodyLimit(endpoint));
   return validate(endpoint.body, withIfMatch(json, request, endpoint), "The body");
 }
+
+/** The refusal of an address that does not decode. */
+export const malformedAddress = (): RoomError =>
+  new RoomError("invalid", "The address has malformed percent-encoding: encode it as UTF-8.");
 
 /** Whether a path or query decodes: `%zz` and bytes that are no UTF-8 do not. */
 export function isDecodable(address: string): boolean {

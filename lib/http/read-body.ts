@@ -13,8 +13,12 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   try {
     return JSON.parse(text);
   } catch (error) {
-    const where = error instanceof SyntaxError ? ` (${error.message.slice(0, 80)})` : "";
-    throw new RoomError("invalid", `The body is not valid JSON${where}: send a JSON object.`);
+    // Of the parser's message only the place: the rest repeats a piece of the body, which may be secret.
+    const place = error instanceof SyntaxError ? /at position \d+/.exec(error.message)?.[0] : undefined;
+    throw new RoomError(
+      "invalid",
+      `The body is not valid JSON${place ? ` (${place})` : ""}: send a JSON object.`,
+    );
   }
 }
 
@@ -23,10 +27,15 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof RoomError) throw error;
+    throw new RoomError("invalid", "The body broke off: send it whole.");
   }
   return Buffer.concat(chunks);
 }

@@ -1,8 +1,8 @@
 import { RoomError } from "@/lib/room/errors";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
-import { privateHeaders } from "./endpoint";
 import { errorResponse, type Format } from "./error-response";
-import { isDecodable } from "./parse";
+import { isDecodable, malformedAddress } from "./parse";
+import { privateHeaders } from "./private-headers";
 import { allowed, methodRefusal } from "./route";
 
 const routedMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -15,9 +15,11 @@ export function refuse(method: string, target: string): Response | null {
   const path = target.split("?", 1)[0] ?? "";
   const format: Format = path.endsWith(".md") ? "markdown" : "json";
   const origin = { format, baseUrl: "", headers: new Headers(privateHeaders) };
+  if (!target.startsWith("/")) {
+    return errorResponse(new RoomError("invalid", "The address must begin with /."), origin);
+  }
   if (!isDecodable(path)) {
-    const error = new RoomError("invalid", "The address has malformed percent-encoding: encode it as UTF-8.");
-    return errorResponse(error, origin);
+    return errorResponse(malformedAddress(), origin);
   }
   if (routedMethods.has(method)) return null;
   const names = endpointsAt(path);

@@ -1,8 +1,9 @@
 import { RoomError } from "@/lib/room/errors";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
-import { baseUrlOf } from "./credentials";
-import { type Handler, privateHeaders } from "./endpoint";
-import { errorResponse } from "./error-response";
+import { baseUrlOf } from "./base-url";
+import type { Handler } from "./endpoint";
+import { errorResponse, type Format } from "./error-response";
+import { privateHeaders } from "./private-headers";
 
 type Simple = (request: Request) => Response;
 
@@ -39,7 +40,7 @@ export const unknownAddress = (request: Request): Response => {
 };
 
 /** The answer to a method that an address does not offer; `allow` as in the Allow header. */
-export function methodRefusal(method: string, allow: string, format: "json" | "markdown"): Response {
+export function methodRefusal(method: string, allow: string, format: Format): Response {
   const headers = new Headers({ ...privateHeaders, Allow: allow });
   const error = new RoomError("method", `${method} is not offered at this address, which takes ${allow}.`);
   return errorResponse(error, { format, baseUrl: "", headers });
@@ -54,7 +55,7 @@ export const allowed = (names: EndpointName[]): string =>
     "OPTIONS",
   ].join(", ");
 
-const formatOf = (handlers: Handler[]): "json" | "markdown" =>
+const formatOf = (handlers: Handler[]): Format =>
   handlers.every(({ endpointName }) => endpoints[endpointName].answer === "text/markdown")
     ? "markdown"
     : "json";

@@ -16,13 +16,14 @@ export function decide(room: Room, viewer: Participant, command: Command, now: D
       return room.status === "agreed" || viewer.joinedAt ? null : { ...event, action: "joined" };
     case "post":
       refuseAgreed(room);
-      if (room.messageCount >= limits.messages) throw full(`its ${limits.messages} messages`);
+      if (room.messageCount >= limits.messages) throw full(`it holds ${limits.messages} messages already`);
       refuseOverfull(room, command.content);
       return { ...event, action: "posted", body: command.content };
     case "ask":
       checkAddressee(room, viewer, command.addresseeId);
       refuseAgreed(room);
-      if (room.questions.length >= limits.questions) throw full(`its ${limits.questions} questions`);
+      if (room.questions.length >= limits.questions)
+        throw full(`it holds ${limits.questions} questions already`);
       refuseOverfull(room, command.question);
       return {
         ...event,
@@ -57,7 +58,7 @@ export function refuseForeignResolver(room: Room, viewer: Participant, questionS
   const addressee = participantById(room, question.addresseeId)?.role;
   throw new RoomError(
     "forbidden",
-    `Question qst_${questionSeq} can be resolved by ${addressee} (addressee) or ${author} (author) only.`,
+    `Question qst_${questionSeq} can be resolved by its addressee ${JSON.stringify(addressee)} or its author ${JSON.stringify(author)} only.`,
     { next: "readRoom" },
   );
 }
@@ -92,7 +93,7 @@ function checkAddressee(room: Room, viewer: Participant, addresseeId: string | u
   const path = "addressed_to_participant_id";
   const others = room.participants
     .filter(({ id }) => id !== viewer.id)
-    .map(({ id, role }) => `${id} (${role})`);
+    .map(({ id, role }) => `${id} (${JSON.stringify(role)})`);
   const valid = `send one of ${others.join(", ")}, or leave it out to ask anyone`;
   if (addresseeId === viewer.id) throw invalid(path, `is yourself: ${valid}.`);
   if (!participantById(room, addresseeId)) throw invalid(path, `is nobody in this room: ${valid}.`);
@@ -130,11 +131,13 @@ function refuseStale(room: Room, version: number | undefined): void {
 function refuseOverfull(room: Room, text: string): void {
   const left = limits.roomBytes - room.contentBytes;
   if (byteLength(text) > left)
-    throw full(`4 MB of text (${left} bytes are left, yours has ${byteLength(text)})`);
+    throw full(
+      `of its ${limits.roomBytes} bytes of text ${left} are left, and yours has ${byteLength(text)}`,
+    );
 }
 
 const full = (what: string) =>
-  new RoomError("full", `This room has reached ${what}: nothing more of that kind fits.`, {
+  new RoomError("full", `This room is full: ${what}.`, {
     next: "readRoom",
   });
 

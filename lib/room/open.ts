@@ -1,5 +1,5 @@
 import { type Issue, RoomError } from "./errors";
-import { byteLength } from "./limits";
+import { byteLength, limits } from "./limits";
 import type { Room } from "./room";
 
 /** What the rules need to know to open a room. The ids are made by the caller; the first participant is the creator. */
@@ -12,10 +12,17 @@ export type Opening = {
 
 /**
  * A room before its first event, the creator's join (decisions §1). Throws RoomError `invalid` when two roles are the
- * same, compared trimmed, NFC, case-insensitive (decisions §2).
+ * same, compared trimmed, NFC, case-insensitive, and `too_large` for more than 4 MB of text (decisions §2, §3).
  */
 export function openRoom({ id, participants, texts }: Opening): Room {
   refuseEqualRoles(participants.map(({ role }) => role));
+  const contentBytes = texts.reduce((sum, text) => sum + byteLength(text), 0);
+  if (contentBytes > limits.roomBytes) {
+    throw new RoomError(
+      "too_large",
+      `All texts of the room together have ${contentBytes} bytes: send at most ${limits.roomBytes}.`,
+    );
+  }
   return {
     id,
     status: "open",
@@ -23,7 +30,7 @@ export function openRoom({ id, participants, texts }: Opening): Room {
     questions: [],
     contractVersion: 0,
     messageCount: 0,
-    contentBytes: texts.reduce((sum, text) => sum + byteLength(text), 0),
+    contentBytes,
     lastSeq: 0,
     lastAt: new Date(0),
   };

@@ -32,11 +32,15 @@ export const isAwaitedToResolve = (question: Question, participantId: string): b
     ? question.authorId !== participantId
     : question.addresseeId === participantId;
 
+/** The first five of some names, and how many more there are: a room may hold 200 questions. */
+export const firstFew = (names: string[]): string =>
+  names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
+
 function resolvers(room: Room, blocking: Question[]): Turn[] {
   return room.participants.flatMap((participant) => {
     const mine = blocking.filter((question) => isAwaitedToResolve(question, participant.id));
     return mine.length > 0
-      ? [turn(participant, `resolve ${mine.map(({ seq }) => `qst_${seq}`).join(", ")}`)]
+      ? [turn(participant, `resolve ${firstFew(mine.map(({ seq }) => `qst_${seq}`))}`)]
       : [];
   });
 }

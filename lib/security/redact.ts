@@ -60,6 +60,9 @@ export function redactAll<T>(value: T): { value: Redacted<T>; redactions: number
  */
 const MAX_PASSES = 6;
 
+/** Ids of rooms and participants stay, whatever their random part looks like; one inside a room's address goes with it. */
+const IDS = /(?<![\w-])(?:rm|prt)_[\w-]{21}(?![\w-]|\/[po]tk_)/g;
+
 /**
  * The text as the rules read it, position by position the same as the original: what must stay is NUL, which no rule
  * takes as a value. A NUL of the text itself is shown as another character, so that no text can hide behind it.
@@ -68,6 +71,7 @@ const MAX_PASSES = 6;
 function masked(text: string): string {
   return text
     .replaceAll("\0", "\uFFFD")
+    .replace(IDS, (id) => "\0".repeat(id.length))
     .replaceAll(REDACTED, (marker) => "\0".repeat(marker.length))
     .replaceAll(TRANSFER_MARKER, (marker) => "\0".repeat(marker.length));
 }

@@ -1,6 +1,6 @@
 import { deleteExpiredRooms } from "@/lib/store/rooms";
 
-const batch = 500;
+const batch = 50;
 
 /** Deletes every room that is past its expiry, in batches so that no statement runs long. How many were deleted. */
 export async function purgeExpiredRooms(): Promise<number> {

@@ -4,7 +4,7 @@ import { env } from "@/lib/env";
 import { log } from "@/lib/log";
 
 const connectionTimeoutMs = 5_000;
-const statementTimeoutMs = 15_000;
+const queryTimeoutMs = 15_000;
 
 // The server and Next's bundle of the handlers are two module graphs in one process: they share one pool.
 const shared: { negotiationRoomDatabase?: PrismaClient } = globalThis as object;
@@ -30,7 +30,7 @@ function connect(): PrismaClient {
       connectionString: DATABASE_URL,
       max: DATABASE_POOL_SIZE,
       connectionTimeoutMillis: connectionTimeoutMs,
-      statement_timeout: statementTimeoutMs,
+      query_timeout: queryTimeoutMs,
     },
     { onPoolError: (error) => log().warn({ error: error.message }, "a database connection broke") },
   );

@@ -91,6 +91,16 @@ test("the database is UTF-8, in UTC, durable, on the loopback interface only, an
   await expect(query(stranger.href, "select 1")).rejects.toThrow(/password/);
 });
 
+test("a server that was killed while it serves is started again under the same address, with its data", async () => {
+  const server = await start(await folderWithData());
+  await query(server.url, "create table written as select 7 as number");
+  const [pid = ""] = (await readFile(join(server.dataDir, "postmaster.pid"), "utf8")).split("\n");
+  process.kill(Number(pid), "SIGKILL");
+  await expect
+    .poll(() => query(server.url, "select number from written").catch(() => []), { timeout: 20_000 })
+    .toEqual([{ number: 7 }]);
+});
+
 test("stopping twice is as good as once, and ends the server", async () => {
   const server = await start(await folderWithData());
   const pid = await postmasterPid(server.dataDir);
@@ -173,15 +183,17 @@ test("a copy of a folder whose server runs has a server of its own", async () =>
   expect(await query(original.url, "select number from kept")).toEqual([{ number: 1 }]);
 });
 
-test("a service whose claim was broken off leaves the server to the one that claimed it since", async () => {
+test("a service whose claim was broken off claims its server again, before another can", async () => {
   const dataDir = await folderWithData();
   const first = await start(dataDir);
-  const claim = await superuser(first);
-  await claim.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'");
-  await claim.end();
-  const second = await start(dataDir);
-  await first.stop();
-  expect(await query(second.url, "select 1 as number")).toEqual([{ number: 1 }]);
+  const connection = await superuser(first);
+  await connection.query("select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'");
+  const holders = async () =>
+    (await connection.query("select pid from pg_locks where locktype = 'advisory'")).rows;
+  await expect.poll(holders).toHaveLength(1);
+  await connection.end();
+  await expectError(dataDir, "already uses");
+  expect(await query(first.url, "select 1 as number")).toEqual([{ number: 1 }]);
 });
 
 test("a folder with other files in it is left alone", async () => {

@@ -4,6 +4,7 @@ import { openData } from "./embedded-postgres/data";
 import { databaseUrl, prepareDatabase } from "./embedded-postgres/database";
 import { removeOldDrafts } from "./embedded-postgres/drafts";
 import { EmbeddedPostgresError, errorCode, useDatabaseUrl } from "./embedded-postgres/error";
+import { keepAlive, type Report } from "./embedded-postgres/keep-alive";
 import { boundLog } from "./embedded-postgres/log-file";
 import { findPlace } from "./embedded-postgres/place";
 import { findPrograms } from "./embedded-postgres/programs";
@@ -17,27 +18,31 @@ export type EmbeddedPostgres = { url: string; dataDir: string; stop(): Promise<v
 
 /**
  * Starts our own PostgreSQL on the data in `<dataDir>/postgres`, or takes over the one that a killed service left
- * running there. The first start creates the data. Fails with an {@link EmbeddedPostgresError}; it names the other
- * process if another service uses this folder.
+ * running there, and starts it again should it end. The first start creates the data. Fails with an {@link EmbeddedPostgresError}; it names the other
+ * process if another service uses this folder. `report` is told when the server ended and was started again.
  */
-export async function startEmbeddedPostgres(options: { dataDir: string }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  report?: Report;
+}): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   try {
-    return await start(dataDir);
+    return await start(dataDir, options.report ?? (() => undefined));
   } catch (error) {
     throw error instanceof EmbeddedPostgresError ? error : explain(error, dataDir);
   }
 }
 
-async function start(dataDir: string): Promise<EmbeddedPostgres> {
+async function start(dataDir: string, report: Report): Promise<EmbeddedPostgres> {
   const place = await findPlace(dataDir, await findPrograms());
   const password = await openData(place);
   const claim = await claimServer(place, password);
+  const kept = keepAlive(place, password, claim, report);
   const unboundLog = boundLog(place.home);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     unboundLog();
-    stopped ??= releaseServer(place, claim, password);
+    stopped ??= kept.letGo().then((current) => releaseServer(place, current, password));
     return stopped;
   };
   try {

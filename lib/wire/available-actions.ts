@@ -23,14 +23,14 @@ function exampleBody({ name, version, bytesLeft = 0 }: Action): ActionBody["body
   const cut = (text: string) => text.slice(0, bytesLeft);
   switch (name) {
     case "sendMessage":
-      return { content: cut("Our side can provide a test account from Monday.") };
+      return { content: cut("<your message>") };
     case "askQuestion":
-      return { question: cut("Which time zone do the timestamps use?"), blocking: true };
+      return { question: cut("<your question>"), blocking: true };
     case "resolveQuestion":
-      return { resolution: cut("Verified: all timestamps are UTC, ISO 8601 with Z.") };
+      return { resolution: cut("<the verified facts>") };
     case "proposeContract":
       return {
-        markdown: cut("# Contract\n\n## Facts\n\n- All timestamps are UTC.\n"),
+        markdown: cut("<the whole contract in Markdown>"),
         base_version: version ?? 0,
       };
     case "agreeToContract":

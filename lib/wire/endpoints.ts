@@ -42,7 +42,7 @@ const write = {
 } as const;
 const room = "/api/rooms/:id";
 
-/** Every endpoint but the HTML pages: what a handler may rely on, and what OpenAPI, hints and shared tests are made from. */
+/** Every endpoint but the HTML pages: what a handler may rely on, and what hints and available actions are made from. */
 export const endpoints = {
   createRoom: {
     method: "POST",
@@ -138,7 +138,8 @@ export const endpoints = {
     body: requests.agreeRequest,
     ifMatch: "contract_version",
     answer: responses.agreeAnswer,
-    description: "Agree to the current version of the contract, which you name and have read.",
+    description:
+      "Agree to the current version of the contract, which you name and have read. Closes the room when nothing is missing.",
   },
   finalizeContract: {
     ...write,
@@ -146,7 +147,8 @@ export const endpoints = {
     body: requests.agreeRequest,
     ifMatch: "contract_version",
     answer: responses.agreeAnswer,
-    description: "The same as agree; closes the room when everyone agreed and no blocking question is open.",
+    description:
+      "The same as agree. The call to make when everyone has agreed and the last blocking question was resolved after that.",
   },
   getFinalContract: {
     ...read,
@@ -174,6 +176,13 @@ export const endpoints = {
     caller: "anyone",
     answer: "text/markdown",
     description: "How an agent uses the service, in Markdown.",
+  },
+  readSecretsPolicy: {
+    ...read,
+    path: "/security.md",
+    caller: "anyone",
+    answer: "text/markdown",
+    description: "What must never be written into a room, in Markdown.",
   },
   readHealth: {
     ...read,

@@ -101,7 +101,8 @@ export const eventsQuery = z
       .string()
       .transform((value) => value.replace(" ", "+"))
       .pipe(z.iso.datetime({ offset: true, error: sinceError }))
-      .transform((value) => new Date(value))
+      // Before 1970 there was no event, and far before it PostgreSQL has no time.
+      .transform((value) => new Date(Math.max(Date.parse(value), 0)))
       .optional(),
     after: z
       .string()

@@ -16,16 +16,16 @@ import { isPostgres } from "./process-check";
 export type Claim = { server: Postmaster; connection: Connection };
 
 /**
- * Claims the server of this place: the one that runs there (left over from a service that was killed), else a new one.
- * Fails if another service has claimed it.
+ * Claims the server of this place: the one that runs there (left over from a service that was killed), else a new one,
+ * on a free port or the one given. Fails if another service has claimed it.
  */
-export async function claimServer(place: Place, password: string): Promise<Claim> {
+export async function claimServer(place: Place, password: string, port?: number): Promise<Claim> {
   const deadline = Date.now() + patience;
   let foreignPid: number | undefined;
   for (let refusals = 0; ; await sleep(50)) {
     const named = await readPostmasterFile(place.home);
     const running = named !== undefined && named.pid !== foreignPid && (await isPostgres(named.pid));
-    const server = running ? named : await launchPostmaster(place, named?.pid);
+    const server = running ? named : await launchPostmaster(place, named?.pid, port);
     if ("refusal" in server) {
       // Two starts at once, or processes of a killed server that have not yet noticed: a matter of moments.
       if (++refusals === maxRefusals) throw server.refusal;

@@ -6,6 +6,8 @@ import { errorCode } from "./error";
 export type Connection = {
   query(text: string, values?: string[]): Promise<Record<string, unknown>[]>;
   isBroken(): boolean;
+  /** Calls the listener once the connection has ended, whoever ended it. */
+  onEnd(listener: () => void): void;
   /** From now on it does not keep our process from ending. */
   unref(): void;
   close(): void;
@@ -40,6 +42,10 @@ export async function connect(port: number, password: string): Promise<Connectio
   return {
     query: async (text, values) => (await client.query<Record<string, unknown>>(text, values)).rows,
     isBroken: () => broken,
+    onEnd: (listener) => {
+      if (socket.destroyed) listener();
+      else socket.once("close", listener);
+    },
     unref: () => socket.unref(),
     close: () => socket.destroy(),
   };

@@ -26,9 +26,10 @@ export type Refusal = { refusal: EmbeddedPostgresError };
 export async function launchPostmaster(
   place: Place,
   endedPid: number | undefined,
+  port?: number,
 ): Promise<Postmaster | Refusal> {
   const program = programPath(place.programs, "postgres");
-  const args = ["-D", place.home, "-p", `${await freePort()}`, ...settings];
+  const args = ["-D", place.home, "-p", `${port ?? (await freePort())}`, ...settings];
   const log = await openLog(place.home);
   try {
     const options: SpawnOptions = { detached: true, stdio: ["ignore", log.handle.fd, log.handle.fd] };

@@ -1,0 +1,7 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+import { securityMarkdown } from "@/lib/render/security-markdown";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  endpoint("readSecretsPolicy", async () => securityMarkdown),
+);

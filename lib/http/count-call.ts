@@ -1,0 +1,35 @@
+import { env } from "@/lib/env";
+import { RoomError } from "@/lib/room/errors";
+import { type Allowance, consume } from "@/lib/service/rate-limit";
+import type { RateLimit } from "@/lib/wire/endpoints";
+
+/** Counts a call against its limit; the headers tell what is left. Throws RoomError `too_many` when it is used up. */
+export async function countCall(request: Request, name: RateLimit, headers: Headers): Promise<void> {
+  const allowance = await consume(name, clientAddressOf(request));
+  setRateLimitHeaders(headers, allowance);
+  if (!allowance.exceeded) return;
+  headers.set("Retry-After", String(allowance.resetSeconds));
+  throw new RoomError(
+    "too_many",
+    `${tooMany[name](allowance.limit)} The next is free in ${allowance.resetSeconds} seconds.`,
+  );
+}
+
+const tooMany: Record<RateLimit, (limit: number) => string> = {
+  write: (limit) => `Too many writes from one address: at most ${limit} a minute.`,
+  create: (limit) => `Too many new rooms from one address: at most ${limit} an hour.`,
+};
+
+/** The address that server/main.ts or the platform vouches for; without either all clients share one. */
+function clientAddressOf(request: Request): string {
+  const { CLIENT_IP_HEADER } = env();
+  return (CLIENT_IP_HEADER && request.headers.get(CLIENT_IP_HEADER)?.trim()) || "unknown";
+}
+
+function setRateLimitHeaders(
+  headers: Headers,
+  { name, limit, windowSeconds, remaining, resetSeconds }: Allowance,
+) {
+  headers.set("RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`);
+  headers.set("RateLimit", `"${name}";r=${remaining};t=${resetSeconds}`);
+}

@@ -1,0 +1,6 @@
+/** The headers of everything that belongs to a room: kept by nobody, found by nobody (decisions §12). */
+export const privateHeaders = {
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Robots-Tag": "noindex",
+};
