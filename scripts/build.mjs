@@ -1,9 +1,10 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
 import { build } from "esbuild";
 
 // Two products: the Next application (.next) and the server process around it (dist/main.js).
-run("prisma", "generate");
-run("next", "build");
+await run("prisma/build/index.js", "generate");
+await run("next/dist/bin/next", "build");
 await build({
   entryPoints: { main: "server/main.ts" },
   outdir: "dist",
@@ -16,7 +17,15 @@ await build({
   logLevel: "warning",
 });
 
-function run(command, ...args) {
-  const { status } = spawnSync("npx", ["--no-install", command, ...args], { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+/** Runs a program of a package and leaves with its status when it fails; a signal ends it with us. */
+async function run(program, ...args) {
+  const path = createRequire(import.meta.url).resolve(program);
+  const child = spawn(process.execPath, [path, ...args], { stdio: "inherit" });
+  const end = (signal) => child.kill(signal);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, end);
+  const status = await new Promise((resolve) => {
+    child.once("exit", (code, signal) => resolve(signal ? 1 : code));
+  });
+  for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, end);
+  if (status !== 0) process.exit(status);
 }

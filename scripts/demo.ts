@@ -66,7 +66,10 @@ async function negotiate(baseUrl: string): Promise<void> {
 
 async function expectServer(baseUrl: string): Promise<void> {
   const answer = await fetch(`${baseUrl}/health`, { signal: stop.signal }).catch(() => undefined);
-  if (!answer?.ok) throw new Error(`Nothing answers at ${baseUrl}. Start the server first: npm start`);
+  if (!answer?.ok)
+    throw new Error(
+      `Nothing answers at ${baseUrl}. Start the server first: npm start. If it listens elsewhere: npm run demo -- http://<host>:<port>`,
+    );
 }
 
 function baseUrlOf(address: string): string {

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -19,8 +18,7 @@ const sources = [
 
 if (await isStale()) {
   console.log("Building first; this takes about half a minute …");
-  const { status } = spawnSync("npm", ["run", "--silent", "build"], { stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+  await import("./build.mjs");
 }
 process.env.NODE_ENV = "production";
 await import("../dist/main.js");

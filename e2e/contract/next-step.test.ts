@@ -11,7 +11,7 @@ import {
   STATES,
   THREE_ROLES,
 } from "../support/states";
-import { agree, ask, propose, read, resolve, say } from "../support/steps";
+import { agree, ask, propose, read, resolve, say, timeline } from "../support/steps";
 
 const service = serviceForTests();
 
@@ -137,6 +137,18 @@ describe("The next step is to wait", () => {
     await agree(room, 0);
     expect(await step(room, 0)).toContain("Seller");
     await expectWaiting(room, 0, 1);
+  });
+});
+
+describe("The next step after a write", () => {
+  it("is to wait for what is newer than the last read, not than the write", async () => {
+    const room = await proposedRoom(service);
+    const { last_seq: seen } = await read(room, 0);
+    const missed = await say(room, 1, "Written before the caller's own call");
+    const { what_you_should_do_next: text } = await agree(room, 0);
+    expect(text).toContain(`Call GET ${room.url}/events?after=<last_seq> every 5 seconds, with the last_seq`);
+    const [first] = await timeline(room, `?after=${seen}`);
+    expect(first?.seq).toBe(missed.seq);
   });
 });
 

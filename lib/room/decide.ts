@@ -109,9 +109,11 @@ function refuseAgreed(room: Room): void {
 function refuseUnresolvable(room: Room, questionSeq: number): void {
   const question = room.questions.find(({ seq }) => seq === questionSeq);
   if (!question) {
-    throw new RoomError("not_found", `There is no question qst_${questionSeq} in this room.`, {
-      next: "readRoom",
-    });
+    throw new RoomError(
+      "not_found",
+      "There is no such question in this room: send the id of one of its open_questions.",
+      { next: "readRoom" },
+    );
   }
   refuseAgreed(room);
   if (question.resolvedSeq !== null) {

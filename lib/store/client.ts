@@ -24,7 +24,10 @@ export async function closeDatabase(): Promise<void> {
 
 function connect(): PrismaClient {
   const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
-  if (!DATABASE_URL) throw new Error("DATABASE_URL is not set, and no embedded database was started.");
+  if (!DATABASE_URL)
+    throw new Error(
+      "DATABASE_URL is not set: set it to a PostgreSQL 15 or newer. Only npm start brings a database of its own.",
+    );
   const adapter = new PrismaPg(
     {
       connectionString: DATABASE_URL,

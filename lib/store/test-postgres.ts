@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "./embedded";
+import { refugeOf } from "./embedded-postgres/place";
 
 /**
  * Before all tests: the PostgreSQL server that they share, the one of TEST_DATABASE_URL or an embedded one in a
@@ -15,6 +16,6 @@ export default async function startTestPostgres(): Promise<() => Promise<void>> 
   process.env.TEST_DATABASE_URL = postgres.url;
   return async () => {
     await postgres.stop();
-    await rm(folder, { recursive: true });
+    for (const left of [folder, refugeOf(folder)]) await rm(left, { recursive: true, force: true });
   };
 }

@@ -36,14 +36,17 @@ export const textList = (what: string) =>
     .default([]);
 
 const versionError =
-  "must be the number of a contract version: send an integer of at least 0 (0 = there is none yet), or leave it out.";
+  "must be the number of a contract version: send an integer of at least 0 (0 = there is none yet).";
 
 /** The version of the contract that the caller has read; 0 = there was none yet. */
 export const version = z.int({ error: versionError }).min(0, { error: versionError });
 
 /** What is wrong with a value of another type than `expected`, which says what to send. */
-export const typeError = (input: unknown, expected: string): string =>
-  input === undefined ? `is missing: send ${expected}.` : `has the wrong type: send ${expected}.`;
+export const typeError = (input: unknown, expected: string): string => {
+  if (input === undefined) return `is missing: send ${expected}.`;
+  if (input === null) return `is null: send ${expected}, or leave the field out where it is optional.`;
+  return `has the wrong type: send ${expected}.`;
+};
 
 function textProblem(value: string, what: string): string | null {
   if (value.trim() === "") return `is empty: send ${what}.`;
