@@ -141,12 +141,12 @@ describe("The next step is to wait", () => {
 });
 
 describe("The next step after a write", () => {
-  it("is to wait for what is newer than the last read, not than the write", async () => {
+  it("is to wait, from the last read where others have written in between", async () => {
     const room = await proposedRoom(service);
     const { last_seq: seen } = await read(room, 0);
     const missed = await say(room, 1, "Written before the caller's own call");
     const { what_you_should_do_next: text } = await agree(room, 0);
-    expect(text).toContain(`Call GET ${room.url}/events?after=<last_seq> every 5 seconds, with the last_seq`);
+    expect(text).toContain(`use the last_seq of that read instead of ${seen + 2}`);
     const [first] = await timeline(room, `?after=${seen}`);
     expect(first?.seq).toBe(missed.seq);
   });

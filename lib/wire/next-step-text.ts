@@ -8,30 +8,15 @@ const wholeContract = "<the whole contract in Markdown>";
 const facts = "<the verified facts>";
 
 /**
- * What a viewer who has just read the room should do next, as one short paragraph that names method, address and body,
- * written for a language model that sees nothing else (decisions §7).
+ * What the viewer should do next, as one short paragraph that names method, address and body, written for a language
+ * model that sees nothing else (decisions §7).
  */
-export const nextStepText = (perspective: Perspective): string =>
-  textOf({
-    ...perspective,
-    poll: `Call ${eventsCallInWords(perspective, perspective.room.lastSeq)} every 5 seconds until it returns events, then follow its what_you_should_do_next; from then on use its last_seq as after.`,
-  });
+export function nextStepText(perspective: Perspective): string {
+  const { room, viewer } = perspective;
+  return textOf(perspective, nextStep(room, viewer));
+}
 
-/**
- * The same for a viewer who has just written: others may have written before it, so the events to wait for do not begin
- * after this answer but after what the viewer last read.
- */
-export const nextStepTextAfterWrite = (perspective: Perspective): string =>
-  textOf({
-    ...perspective,
-    poll: `Call ${eventsCallInWords(perspective, "<last_seq>")} every 5 seconds, with the last_seq of what you last read (the room or its events, not this answer: others may have written meanwhile), then follow its what_you_should_do_next.`,
-  });
-
-/** `poll` says how to wait. */
-type Told = Perspective & { poll: string };
-
-function textOf(perspective: Told): string {
-  const step: Step = nextStep(perspective.room, perspective.viewer);
+function textOf(perspective: Perspective, step: Step): string {
   const call = callInWords.bind(null, perspective);
   switch (step.kind) {
     case "join":
@@ -41,7 +26,7 @@ function textOf(perspective: Told): string {
     case "propose":
       return `Propose the first version of the contract: ${call("proposeContract", { body: { markdown: wholeContract, base_version: 0 } })}. Suggested headings: Facts, Decisions, Interface, Schedule, Authentication, Error handling, Unresolved. What you must know first, ask: ${call("askQuestion", { body: { question: "<your question>", blocking: true } })}.${awaitedAnswers(perspective)} ${data}`;
     case "inform":
-      return `Say what you know and what you need, if you have not yet: ${call("sendMessage", { body: { content: "<what you know and need>" } })}; what you must know, ask: ${call("askQuestion", { body: { question: "<your question>", blocking: true } })}.${answerText(perspective, step.questions)} Then wait for the first version of the contract from ${creator(perspective)}: ${perspective.poll} ${data}`;
+      return `Say what you know and what you need, if you have not yet: ${call("sendMessage", { body: { content: "<what you know and need>" } })}; what you must know, ask: ${call("askQuestion", { body: { question: "<your question>", blocking: true } })}.${answerText(perspective, step.questions)} Then wait for the first version of the contract from ${creator(perspective)}: ${pollText(perspective)} ${data}`;
     case "review":
       return reviewText(perspective, step.version, step.openBlocking);
     case "finalize":
@@ -49,9 +34,9 @@ function textOf(perspective: Told): string {
     case "answer":
       return `${resolveText(perspective, step.questions)} It blocks nothing, but it waits for you. Read it in open_questions of ${call("readRoom")}. ${data}`;
     case "wait":
-      return `Nothing to do for you now: the room waits for ${waitedFor(perspective)}. ${perspective.poll}`;
+      return `Nothing to do for you now: the room waits for ${waitedFor(perspective)}. ${pollText(perspective)}`;
     case "watch":
-      return `You observe: you can read and delete, not write. The room waits for ${waitedFor(perspective)}. ${perspective.poll}`;
+      return `You observe: you can read and delete, not write. The room waits for ${waitedFor(perspective)}. ${pollText(perspective)}`;
     case "done":
       if (perspective.viewer.kind === "observer") {
         return `The room is agreed: nothing more happens here. The final artifact, ${call("getFinalContract")}, is there until the room expires.`;
@@ -82,11 +67,17 @@ const answerText = (perspective: Perspective, questions: Question[]): string =>
   questions.length > 0 ? ` ${resolveText(perspective, questions)}` : "";
 
 /** The creator may propose while a question of its own is open, but had better wait for the answer. */
-const awaitedAnswers = (perspective: Told): string => {
+const awaitedAnswers = (perspective: Perspective): string => {
   const open = openBlockingQuestions(perspective.room).map((question) => openInWords(perspective, question));
   return open.length > 0
-    ? ` Where you need the answer to ${firstFew(open)} before, wait for it: ${perspective.poll}`
+    ? ` Where you need the answer to ${firstFew(open)} before, wait for it: ${pollText(perspective)}`
     : "";
+};
+
+/** An answer to a write shows nothing that others wrote before it: who goes on from there must not miss that. */
+const pollText = (perspective: Perspective): string => {
+  const { lastSeq } = perspective.room;
+  return `Call ${eventsCallInWords(perspective)} every 5 seconds until it returns events, then follow its what_you_should_do_next; from then on use its last_seq as after. (Did you last read the room or its events before event ${lastSeq}? Then use the last_seq of that read instead of ${lastSeq}, or you miss what others wrote in between.)`;
 };
 
 const waitedFor = (perspective: Perspective): string =>

@@ -21,6 +21,6 @@ export const callInWords = (
   return more.body ? `${call} with body ${JSON.stringify(more.body)}` : call;
 };
 
-/** The events call that gives what is newer than the event of this number. */
-export const eventsCallInWords = (perspective: Perspective, after: number | string): string =>
-  `${callInWords(perspective, "readEvents")}?after=${after}`;
+/** The events call that gives what is newer than now. */
+export const eventsCallInWords = (perspective: Perspective): string =>
+  `${callInWords(perspective, "readEvents")}?after=${perspective.room.lastSeq}`;

@@ -8,7 +8,7 @@ import {
   withoutAgreement,
 } from "@/lib/room/room";
 import { whoseTurn } from "@/lib/room/turn";
-import { nextStepText, nextStepTextAfterWrite } from "./next-step-text";
+import { nextStepText } from "./next-step-text";
 import type { Perspective } from "./perspective";
 import type {
   ContractBody,
@@ -109,7 +109,7 @@ export const presentEvents = (perspective: Perspective, events: Event[]): Events
 /** What every answer to a write ends with: where the room stands, and what was redacted (decisions §6, "+"). */
 export const presentProgress = (perspective: Perspective, redactions: number): ProgressBody => ({
   room_status: perspective.room.status,
-  what_you_should_do_next: nextStepTextAfterWrite(perspective),
+  what_you_should_do_next: nextStepText(perspective),
   last_activity_at: perspective.room.lastAt.toISOString(),
   last_seq: perspective.room.lastSeq,
   ...presentRedactions(redactions),
