@@ -10,7 +10,12 @@ declare const authenticated: unique symbol;
  * A call by somebody whose token belongs to the room: the room as it was read, with the database's clock. Only
  * authenticate() makes one, so a use case that takes it can't be reached without a token.
  */
-export type Session = Perspective & { now: Date; tokenHash: Uint8Array; readonly [authenticated]: true };
+export type Session = Perspective & {
+  now: Date;
+  expiresAt: Date;
+  tokenHash: Uint8Array;
+  readonly [authenticated]: true;
+};
 
 /**
  * Finds the room and whom the token belongs to in it. Throws RoomError `not_found` when the room never existed, was
@@ -33,9 +38,15 @@ export async function authenticate(roomId: string, token: string | null, baseUrl
 
 /** The same room as it stands now, for the same caller. Throws RoomError `not_found` when it is gone meanwhile. */
 export async function refresh(session: Session): Promise<Session> {
+  const again = await readAgain(session);
+  if (!again) throw gone();
+  return again;
+}
+
+/** The same room as it stands now, for the same caller; null when it is gone meanwhile. */
+export async function readAgain(session: Session): Promise<Session | null> {
   const found = await findRoom(session.room.id, session.tokenHash);
-  if (!found) throw gone();
-  return { ...session, room: found.room, now: found.now };
+  return found && { ...session, room: found.room, now: found.now };
 }
 
 /** The participant who calls. Throws RoomError `forbidden` for the observer, who reads and deletes only (decisions §4). */

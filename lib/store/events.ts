@@ -1,16 +1,18 @@
 import type { Event, Room } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
 import { database } from "./client";
+import { roomChannel } from "./listen";
 import { guarded } from "./unavailable";
 
 /**
  * Appends one event and moves the room from the state `before` to `after`, in one atomic statement. False, with nothing
  * changed, when the room is no longer in the state `before`, is gone, or is past its expiry: read and decide again.
+ * Wakes whoever watches the room.
  */
 export const appendEvent = (before: Room, event: Event, after: Room): Promise<boolean> =>
   guarded(async () => {
     const actor = after.participants.find(({ id }) => id === event.participantId);
-    const rows = await database().$queryRaw<{ id: string }[]>`
+    const rows = await database().$queryRaw<object[]>`
       WITH moved AS (
         UPDATE rooms SET status = ${after.status}, contract_version = ${after.contractVersion},
           message_count = ${after.messageCount}, content_bytes = ${after.contentBytes},
@@ -38,7 +40,7 @@ export const appendEvent = (before: Room, event: Event, after: Room): Promise<bo
         UPDATE questions SET resolved_seq = ${event.seq}::int FROM moved
         WHERE room_id = moved.id AND asked_seq = ${questionSeqOf(event)}::int
       )
-      SELECT id FROM moved`;
+      SELECT pg_notify(${roomChannel}, id)::text FROM moved`;
     return rows.length === 1;
   });
 
@@ -51,8 +53,12 @@ type EventRow = { seq: number; at: Date; participant_id: string } & (
   | { action: "agreed"; contract_version: number }
 );
 
-/** The events of a room with `from` < at or seq, up to the state `room`, in order. */
-export const readTimeline = (room: Room, from: { after: number } | { since: Date }): Promise<Event[]> =>
+/** The events of a room with `from` < at or seq, up to the state `room`, in order; the first `limit` of them. */
+export const readTimeline = (
+  room: Room,
+  from: { after: number } | { since: Date },
+  limit: number | null = null,
+): Promise<Event[]> =>
   guarded(async () => {
     const after = "after" in from ? from.after : 0;
     const since = "since" in from ? from.since : new Date(0);
@@ -60,7 +66,7 @@ export const readTimeline = (room: Room, from: { after: number } | { since: Date
       SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
       FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
       WHERE events.room_id = ${room.id} AND seq > ${after} AND at > ${since} AND seq <= ${room.lastSeq}
-      ORDER BY seq`;
+      ORDER BY seq LIMIT ${limit}::int`;
     return rows.map(toEvent);
   });
 

@@ -2,6 +2,7 @@ import { roleKey } from "@/lib/room/open";
 import type { Agreement, Event, Participant, Question, Room, Viewer } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
 import { database } from "./client";
+import { roomChannel } from "./listen";
 import { guarded } from "./unavailable";
 
 /** Everything that is stored of a new room. Hashes are SHA-256, 32 bytes. */
@@ -26,7 +27,7 @@ export type NewRoom = {
 };
 
 /** A room as it stands, read together with the database's clock, and whom the token belongs to (null: nobody here). */
-export type FoundRoom = { room: Room; viewer: Viewer | null; now: Date };
+export type FoundRoom = { room: Room; viewer: Viewer | null; now: Date; expiresAt: Date };
 
 /** The database's clock, in whole milliseconds. */
 export const readClock = (): Promise<Date> =>
@@ -80,6 +81,7 @@ type RoomRow = {
   content_bytes: number;
   last_seq: number;
   last_at: Date;
+  expires_at: Date;
   now: Date;
   is_observer: boolean;
   participants: {
@@ -100,7 +102,7 @@ type RoomRow = {
 export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRoom | null> =>
   guarded(async () => {
     const [row] = await database().$queryRaw<RoomRow[]>`
-      SELECT status, contract_version, message_count, content_bytes, last_seq, last_at,
+      SELECT status, contract_version, message_count, content_bytes, last_seq, last_at, expires_at,
         date_trunc('milliseconds', clock_timestamp()) AS now,
         observer_token_hash = ${tokenHash} AS is_observer,
         (SELECT json_agg(json_build_object('id', id, 'role', role, 'joined_at', joined_at,
@@ -111,7 +113,8 @@ export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRo
             'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
           FROM questions WHERE room_id = rooms.id) AS questions
       FROM rooms WHERE id = ${roomId} AND expires_at > clock_timestamp()`;
-    return row ? { room: toRoom(roomId, row), viewer: toViewer(row), now: row.now } : null;
+    if (!row) return null;
+    return { room: toRoom(roomId, row), viewer: toViewer(row), now: row.now, expiresAt: row.expires_at };
   });
 
 /** The texts of a room's creation; null when the room is gone. */
@@ -133,11 +136,13 @@ export const readTexts = (roomId: string) =>
     }),
   );
 
-/** Deletes a room and everything in it. Whether there was one. */
+/** Deletes a room and everything in it, and wakes whoever watches it. Whether there was one. */
 export const deleteRoom = (roomId: string): Promise<boolean> =>
   guarded(async () => {
-    const { count } = await database().room.deleteMany({ where: { id: roomId } });
-    return count > 0;
+    const rows = await database().$queryRaw<object[]>`
+      WITH deleted AS (DELETE FROM rooms WHERE id = ${roomId} RETURNING id)
+      SELECT pg_notify(${roomChannel}, id)::text FROM deleted`;
+    return rows.length === 1;
   });
 
 /**

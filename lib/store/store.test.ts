@@ -4,76 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
-import { openRoom } from "@/lib/room/open";
-import { type Command, type Event, participantById, type Room } from "@/lib/room/room";
+import { type Command, participantById, type Room } from "@/lib/room/room";
 import { agree, ask, join, post, propose, resolve, safe } from "@/lib/room/test-room";
-import {
-  hashToken,
-  newObserverToken,
-  newParticipantId,
-  newParticipantToken,
-  newRoomId,
-} from "@/lib/security/tokens";
+import { hashToken, newParticipantToken } from "@/lib/security/tokens";
 import { database } from "./client";
 import { appendEvent, listContractVersions, readConversation, readProposal, readTimeline } from "./events";
-import { deleteExpiredRooms, deleteRoom, findRoom, insertRoom, readClock, readTexts } from "./rooms";
+import { deleteExpiredRooms, deleteRoom, findRoom, readClock, readTexts } from "./rooms";
 import { useTestDatabase } from "./test-database";
+import { found, storeRoom, write } from "./test-room";
 
 let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
   dropDatabase = await useTestDatabase();
 });
 afterAll(() => dropDatabase());
-
-type Stored = { room: Room; opened: Room; joined: Event; tokens: string[]; observerToken: string };
-
-async function storeRoom({ count = 2, livesMs = 3_600_000 } = {}): Promise<Stored> {
-  const participants = Array.from({ length: count }, (_, index) => ({
-    id: newParticipantId(),
-    role: safe(`Role ${index}`),
-    token: newParticipantToken(),
-  }));
-  const observerToken = newObserverToken();
-  const now = await readClock();
-  const opened = openRoom({ id: newRoomId(), participants, texts: ["goal"] });
-  const [creator] = opened.participants;
-  const joined = creator && decide(opened, creator, { type: "join" }, now);
-  if (!joined) throw new Error("A room has a creator.");
-  const room = evolve(opened, joined);
-  await insertRoom({
-    room,
-    joined,
-    title: safe("Title"),
-    brief: null,
-    goal: safe("goal"),
-    expiresAt: new Date(now.getTime() + livesMs),
-    observerTokenHash: hashToken(observerToken),
-    participants: participants.map(({ id, role, token }) => ({
-      id,
-      role,
-      displayName: null,
-      knows: [safe("a fact")],
-      needsToDetermine: [],
-      instructions: null,
-      tokenHash: hashToken(token),
-    })),
-  });
-  return { room, opened, joined, tokens: participants.map(({ token }) => token), observerToken };
-}
-
-async function found(roomId: string, token = ""): Promise<NonNullable<Awaited<ReturnType<typeof findRoom>>>> {
-  const result = await findRoom(roomId, hashToken(token));
-  if (!result) throw new Error("The room is not there.");
-  return result;
-}
-
-/** Reads, decides and appends once; false when another writer was quicker. */
-async function write(roomId: string, position: number, command: Command): Promise<boolean> {
-  const { room, now } = await found(roomId);
-  const actor = room.participants[position];
-  const event = actor && decide(room, actor, command, now);
-  return event ? appendEvent(room, event, evolve(room, event)) : true;
-}
 
 const timeline = async (room: Room) => readTimeline({ ...room, lastSeq: 10_000 }, { after: 0 });
 

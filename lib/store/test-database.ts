@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { closeDatabase } from "./client";
 import { migrate } from "./migrate";
 import { createScratchDatabase, type ScratchDatabase } from "./scratch-database";
+import { stopWakeups } from "./wakeups";
 
 /** An empty database on the PostgreSQL server of the test run (lib/store/test-postgres.ts). */
 export function createTestDatabase(): Promise<ScratchDatabase> {
@@ -16,6 +17,7 @@ export async function useTestDatabase(): Promise<() => Promise<void>> {
   await migrate(url, resolve("prisma/migrations"));
   process.env.DATABASE_URL = url;
   return async () => {
+    stopWakeups();
     await closeDatabase();
     await drop();
   };

@@ -1,0 +1,71 @@
+import { decide } from "@/lib/room/decide";
+import { evolve } from "@/lib/room/evolve";
+import { openRoom } from "@/lib/room/open";
+import type { Command, Event, Room } from "@/lib/room/room";
+import { safe } from "@/lib/room/test-room";
+import {
+  hashToken,
+  newObserverToken,
+  newParticipantId,
+  newParticipantToken,
+  newRoomId,
+} from "@/lib/security/tokens";
+import { appendEvent } from "./events";
+import { findRoom, insertRoom, readClock } from "./rooms";
+
+/** Rooms in the database, for tests of the store. */
+
+type Stored = { room: Room; opened: Room; joined: Event; tokens: string[]; observerToken: string };
+
+/** Stores a new room with the given number of participants. */
+export async function storeRoom({ count = 2, livesMs = 3_600_000 } = {}): Promise<Stored> {
+  const participants = Array.from({ length: count }, (_, index) => ({
+    id: newParticipantId(),
+    role: safe(`Role ${index}`),
+    token: newParticipantToken(),
+  }));
+  const observerToken = newObserverToken();
+  const now = await readClock();
+  const opened = openRoom({ id: newRoomId(), participants, texts: ["goal"] });
+  const [creator] = opened.participants;
+  const joined = creator && decide(opened, creator, { type: "join" }, now);
+  if (!joined) throw new Error("A room has a creator.");
+  const room = evolve(opened, joined);
+  await insertRoom({
+    room,
+    joined,
+    title: safe("Title"),
+    brief: null,
+    goal: safe("goal"),
+    expiresAt: new Date(now.getTime() + livesMs),
+    observerTokenHash: hashToken(observerToken),
+    participants: participants.map(({ id, role, token }) => ({
+      id,
+      role,
+      displayName: null,
+      knows: [safe("a fact")],
+      needsToDetermine: [],
+      instructions: null,
+      tokenHash: hashToken(token),
+    })),
+  });
+  return { room, opened, joined, tokens: participants.map(({ token }) => token), observerToken };
+}
+
+/** The room as it stands. */
+export async function found(
+  roomId: string,
+  token = "",
+): Promise<NonNullable<Awaited<ReturnType<typeof findRoom>>>> {
+  const result = await findRoom(roomId, hashToken(token));
+  if (!result) throw new Error("The room is not there.");
+  return result;
+}
+
+/** Reads, decides and appends once; false when another writer was quicker. */
+export async function write(roomId: string, position: number, command: Command): Promise<boolean> {
+  const { room, now } = await found(roomId);
+  const actor = room.participants[position];
+  const event = actor && decide(room, actor, command, now);
+  return event ? appendEvent(room, event, evolve(room, event)) : true;
+}
