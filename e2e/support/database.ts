@@ -17,6 +17,30 @@ export async function dumpDatabase(url: string): Promise<string> {
   });
 }
 
+/** Whether a connection waits for notifications. */
+export const LISTENING = "query LIKE 'LISTEN%'";
+
+/** How many connections to the database there are that fulfil a condition on pg_stat_activity. */
+export async function countConnections(url: string, condition = "true"): Promise<number> {
+  return connected(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
+    );
+    return rows[0]?.count ?? 0;
+  });
+}
+
+/** Ends every connection that waits for notifications. */
+export async function cutListeners(url: string): Promise<void> {
+  await connected(url, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and ${LISTENING}`,
+    ),
+  );
+}
+
 /** Whether a dump holds `text`, be it plain or as the hexadecimal form in which bytes are shown. */
 export function holds(dump: string, text: string): boolean {
   return [text, Buffer.from(text).toString("hex"), Buffer.from(text).toString("base64")].some((form) =>

@@ -5,7 +5,9 @@ import { baseUrlOf } from "./base-url";
 import { countCall } from "./count-call";
 import { admitScheduler, tokenOf } from "./credentials";
 import { errorResponse, markdownResponse } from "./error-response";
+import { eventStreamResponse, lastEventIdOf } from "./event-stream";
 import { parseBody, parseQuery } from "./parse";
+import { prefersStream } from "./prefers-stream";
 import { privateHeaders } from "./private-headers";
 
 type Table = typeof endpoints;
@@ -24,6 +26,23 @@ type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Sch
   ? z.output<Schema>
   : string;
 
+type Part<Name extends EndpointName> = Table[Name] extends { stream: infer Schemas }
+  ? { [Event in keyof Schemas]: { event: Event; id?: number; data: Parsed<Schemas[Event]> } }[keyof Schemas]
+  : never;
+
+/** What a handler may have beside its answer. */
+type More<Name extends EndpointName> = {
+  /** Refuses further callers before the body is looked at. */
+  permit?: (call: Pick<Call<Name>, "session" | "params">) => void;
+  /**
+   * Answers those that prefer a stream. `lastEventId` is the number of the last event that a client who comes back has
+   * seen; `signal` fires when it goes.
+   */
+  stream?: (
+    call: Call<Name> & { lastEventId: number | undefined; signal: AbortSignal },
+  ) => AsyncGenerator<Part<Name> | { comment: string }, void>;
+};
+
 type RawParams = Record<string, string | string[] | undefined>;
 /** Next gives no params where the address has none. */
 type Params = { params: Promise<RawParams | undefined> };
@@ -35,13 +54,13 @@ export type Handler = ((request: Request, context: Params) => Promise<Response>)
 
 /**
  * The handler of an endpoint of the table: checks in the order of decisions §12 (rate limit, room, token, who may call,
- * query and body), then `handle`, then the answer, or the error that came up on the way. `permit` refuses further
- * callers before the body is looked at.
+ * query and body), then `handle`, or `stream` for those that prefer one, then the answer, or the error that came up on
+ * the way.
  */
 export function endpoint<Name extends EndpointName>(
   name: Name,
   handle: (call: Call<Name>) => Promise<Answer<Name>>,
-  permit?: (call: Pick<Call<Name>, "session" | "params">) => void,
+  { permit, stream }: More<Name> = {},
 ): Handler {
   const definition: Endpoint = endpoints[name];
   const format = definition.answer === "text/markdown" ? "markdown" : "json";
@@ -57,7 +76,12 @@ export function endpoint<Name extends EndpointName>(
       permit?.(admitted);
       const query = parseQuery(request, definition);
       const body = await parseBody(request, definition);
-      const answer = await handle({ ...admitted, query, body, baseUrl } as Call<Name>);
+      const call = { ...admitted, query, body, baseUrl } as Call<Name>;
+      if (stream && prefersStream(request)) {
+        const lastEventId = lastEventIdOf(request);
+        return eventStreamResponse(request, headers, (signal) => stream({ ...call, lastEventId, signal }));
+      }
+      const answer = await handle(call);
       return typeof answer === "string"
         ? markdownResponse(answer, definition.status, headers)
         : Response.json(answer, { status: definition.status, headers });
@@ -87,9 +111,9 @@ async function admit(
   return session;
 }
 
-function headersOf({ caller, method }: Endpoint): Headers {
+function headersOf({ caller, method, stream }: Endpoint): Headers {
   const isPublic = caller === "anyone" && method === "GET";
-  return new Headers(isPublic ? {} : privateHeaders);
+  return new Headers({ ...(isPublic ? {} : privateHeaders), ...(stream ? { Vary: "Accept" } : {}) });
 }
 
 const plain = (params: RawParams = {}): Record<string, string> =>

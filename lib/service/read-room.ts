@@ -1,9 +1,10 @@
-import { readConversation, readTimeline } from "@/lib/store/events";
+import { readConversation } from "@/lib/store/events";
 import { readTexts } from "@/lib/store/rooms";
 import { presentEvents } from "@/lib/wire/present";
 import { presentRoom } from "@/lib/wire/present-room";
 import type { EventsAnswer, RoomAnswer } from "@/lib/wire/responses";
 import { gone, type Session } from "./authenticate";
+import { readNewer, seenOf } from "./newer-events";
 
 /** The whole room as the caller may see it (specification, "Read room"). Throws RoomError `not_found` when it is gone. */
 export async function readRoom(session: Session): Promise<RoomAnswer> {
@@ -20,8 +21,5 @@ export async function readEvents(
   session: Session,
   from: { since?: Date | undefined; after?: number | undefined },
 ): Promise<EventsAnswer> {
-  const { room } = session;
-  const bound = from.since ? { since: from.since } : { after: from.after ?? 0 };
-  const isNewer = "since" in bound ? room.lastAt > bound.since : room.lastSeq > bound.after;
-  return presentEvents(session, isNewer ? await readTimeline(room, bound) : []);
+  return presentEvents(session, await readNewer(session.room, seenOf(from)));
 }

@@ -27,6 +27,11 @@ export type Endpoint = {
   status: 200 | 201;
   /** The answer's schema, or the text's media type. */
   answer: ZodType | "text/markdown";
+  /**
+   * What the address streams to callers that prefer text/event-stream, where it does: the schema of the data by the
+   * name of the server-sent event. The name "message" is the default and is not sent.
+   */
+  stream?: Record<string, ZodType>;
   description: string;
 };
 
@@ -77,6 +82,7 @@ export const endpoints = {
     path: `${room}/events`,
     query: requests.eventsQuery,
     answer: responses.eventsAnswer,
+    stream: { message: responses.eventBody, closed: responses.closedBody },
     description: "Read the timeline; with after=<last_seq> only what is newer. The call to poll with.",
   },
   joinRoom: {

@@ -143,6 +143,16 @@ export const eventsAnswer = z.object({
 });
 export type EventsAnswer = z.infer<typeof eventsAnswer>;
 
+/** The last word of a stream of the timeline: why no more events come (decisions §12). */
+export const closedBody = z.object({ room_status: z.enum(["agreed", "deleted", "expired"]) });
+export type ClosedBody = z.infer<typeof closedBody>;
+
+/** What a stream of the timeline is made of: events under their numbers, the last word, signs of life (decisions §8). */
+export type TimelinePart =
+  | { event: "message"; id: number; data: EventBody }
+  | { event: "closed"; data: ClosedBody }
+  | { comment: "ping" };
+
 export const joinAnswer = z.object({
   participant_id: id,
   role: z.string(),

@@ -6,6 +6,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   endpoint(
     "resolveQuestion",
     ({ session, params, body }) => resolveQuestion(session, params.qid ?? "", body),
-    ({ session, params }) => permitResolver(session, params.qid ?? ""),
+    { permit: ({ session, params }) => permitResolver(session, params.qid ?? "") },
   ),
 );

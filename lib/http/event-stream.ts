@@ -1,0 +1,82 @@
+import { describeError, log } from "@/lib/log";
+import { RoomError } from "@/lib/room/errors";
+
+/** A server-sent event; or a comment, which clients skip. */
+type Part = { event: string; id?: number; data: unknown } | { comment: string };
+
+const encoder = new TextEncoder();
+
+/**
+ * An answer of server-sent events. Takes a part from what `open` gives only when the client takes one, so that a slow
+ * client holds nothing up but itself; ends it when the client goes, of which `signal` tells. What breaks it off is
+ * logged, and ends the answer: the client comes back.
+ */
+export function eventStreamResponse(
+  request: Request,
+  headers: Headers,
+  open: (signal: AbortSignal) => AsyncGenerator<Part, void>,
+): Response {
+  headers.set("Content-Type", "text/event-stream; charset=utf-8");
+  // Whatever would compress or buffer the answer on the way would hold events back.
+  headers.set("Cache-Control", "private, no-store, no-transform");
+  headers.set("X-Accel-Buffering", "no");
+  if (request.method === "HEAD") return new Response(null, { headers });
+
+  const gone = new AbortController();
+  const parts = open(gone.signal);
+  const leave = async () => {
+    gone.abort();
+    await parts.return();
+  };
+  request.signal.addEventListener("abort", leave, { once: true });
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const part = await nextOf(parts);
+        if (gone.signal.aborted) return;
+        if (part) controller.enqueue(encoder.encode(format(part)));
+        else controller.close();
+      },
+      cancel: leave,
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, { headers });
+}
+
+/**
+ * The number of the last event that a client who comes back has seen, if it says so. Throws RoomError `invalid` when the
+ * header holds anything else.
+ */
+export function lastEventIdOf(request: Request): number | undefined {
+  const header = request.headers.get("last-event-id");
+  if (header === null) return undefined;
+  if (/^\d{1,9}$/.test(header)) return Number(header);
+  throw new RoomError(
+    "invalid",
+    "The Last-Event-ID header must be an integer of at least 0: send the id of the last event you saw, or leave it out.",
+  );
+}
+
+async function nextOf(parts: AsyncGenerator<Part, void>): Promise<Part | undefined> {
+  try {
+    const { value } = await parts.next();
+    return value ?? undefined;
+  } catch (error) {
+    const level = error instanceof RoomError ? "warn" : "error";
+    log()[level]({ error: describeError(error) }, "a stream broke off");
+    return undefined;
+  }
+}
+
+function format(part: Part): string {
+  if ("comment" in part) return `: ${part.comment}\n\n`;
+  const { event, id, data } = part;
+  const lines = [
+    ...(id === undefined ? [] : [`id: ${id}`]),
+    ...(event === "message" ? [] : [`event: ${event}`]),
+    // JSON has no line break outside its strings when it is not indented, and none unescaped within them.
+    `data: ${JSON.stringify(data)}`,
+  ];
+  return `${lines.join("\n")}\n\n`;
+}

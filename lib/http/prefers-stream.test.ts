@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { prefersStream } from "./prefers-stream";
+
+test.each([
+  ["text/event-stream", true],
+  ["Text/Event-Stream; charset=utf-8", true],
+  ["text/event-stream, */*;q=0.1", true],
+  ["text/event-stream;q=0.9, application/json;q=0.8", true],
+  ["application/json, text/event-stream", false],
+  ["application/json, text/event-stream;q=0.9", false],
+  ["text/event-stream;q=0", false],
+  ["text/*", false],
+  ["*/*", false],
+  ["", false],
+])("Accept: %s asks for a stream: %s", (accept, expected) => {
+  expect(prefersStream(new Request("http://localhost/", { headers: { accept } }))).toBe(expected);
+});

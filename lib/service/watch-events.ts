@@ -1,0 +1,63 @@
+import { readClock } from "@/lib/store/rooms";
+import { watchRoom } from "@/lib/store/wakeups";
+import { presentEvent } from "@/lib/wire/present";
+import type { ClosedBody, TimelinePart } from "@/lib/wire/responses";
+import { readAgain, type Session } from "./authenticate";
+import { hasNewer, readNewer, seenOf } from "./newer-events";
+
+const pingEveryMs = 20_000;
+/** So many events are held for a reader at most, however slow it is. */
+const batch = 8;
+
+/**
+ * The timeline as it grows: what is newer than a time or a number, then each event as it happens, a ping now and then,
+ * and a last word when the room is agreed, deleted or expired (decisions §8, §12). Ends without the last word when
+ * `signal` fires or the process is about to end. Throws RoomError `unavailable` when the database goes away.
+ */
+export async function* watchEvents(
+  session: Session,
+  from: { since?: Date | undefined; after?: number | undefined },
+  signal: AbortSignal,
+): AsyncGenerator<TimelinePart, void> {
+  // Before the first reading: what happens after it ends the first wait.
+  const watch = watchRoom(session.room.id, signal);
+  try {
+    let seen = seenOf(from);
+    // At once, because the head of an answer goes out with its first bytes.
+    yield ping;
+    let pingAt = performance.now() + pingEveryMs;
+    while (!watch.isOver()) {
+      const current = await readAgain(session);
+      if (!current) return yield closed(await endOf(session));
+      const { room, now, expiresAt } = current;
+      for (const event of await readNewer(room, seen, batch)) {
+        yield { event: "message", id: event.seq, data: presentEvent(room, event) };
+        seen = { after: event.seq };
+      }
+      if (hasNewer(room, seen)) continue;
+      if (room.status === "agreed") return yield closed("agreed");
+
+      const expiryAt = performance.now() + (expiresAt.getTime() - now.getTime());
+      let changed = false;
+      while (!changed && !watch.isOver() && performance.now() < expiryAt) {
+        changed = await watch.wait(Math.min(pingAt, expiryAt) - performance.now());
+        if (watch.isOver() || performance.now() < pingAt) continue;
+        yield ping;
+        pingAt = performance.now() + pingEveryMs;
+      }
+    }
+  } finally {
+    watch.close();
+  }
+}
+
+const ping: TimelinePart = { comment: "ping" };
+
+const closed = (status: ClosedBody["room_status"]): TimelinePart => ({
+  event: "closed",
+  data: { room_status: status },
+});
+
+/** Why a room is not there any more, by the database's clock. */
+const endOf = async ({ expiresAt }: Session): Promise<"expired" | "deleted"> =>
+  (await readClock()) >= expiresAt ? "expired" : "deleted";
