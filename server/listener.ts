@@ -11,6 +11,7 @@ const requestTimeoutMs = 30_000;
 /** Longer than the idle time of common proxies (60 s), so that it is they who close a connection. */
 const keepAliveTimeoutMs = 65_000;
 const checkIntervalMs = 1_000;
+const sweepIntervalMs = 50;
 
 /** The HTTP server: stamps where a request comes from, refuses what no route can answer, hands on the rest. */
 export function createListener(handle: NodeHandler, trustedProxies: number): Server {
@@ -45,9 +46,11 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 /** Stops accepting, lets running calls end within `graceMs`, then cuts what is left. */
 export async function close(server: Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  // Node leaves a connection open on which a call has ended only now: its client might make another.
+  const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
+  clearInterval(sweep);
   clearTimeout(cut);
 }
 

@@ -4,6 +4,7 @@ import next from "next";
 import { loadEnvFile, parseEnv } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { closeDatabase } from "@/lib/store/client";
+import { stopWakeups } from "@/lib/store/wakeups";
 import { startCleanUp } from "./clean-up";
 import { clientAddressHeader } from "./client-address";
 import { openDatabase } from "./database";
@@ -40,6 +41,8 @@ async function start(): Promise<void> {
   );
 
   stopOnSignal(async () => {
+    // Streams end, and their clients come back to a process that stays.
+    stopWakeups();
     await close(server, graceMs);
     await stopCleanUp();
     await app.close();

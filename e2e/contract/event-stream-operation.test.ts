@@ -1,0 +1,144 @@
+import { Agent } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "@/lib/store/test-database";
+import { type CuttableProxy, cuttableProxy } from "../support/cuttable-proxy";
+import { countConnections, cutListeners, LISTENING } from "../support/database";
+import { openStream, STREAM, type StreamedEvent } from "../support/event-stream";
+import { expectRefusal } from "../support/refusal";
+import { openRoom, type Room } from "../support/room";
+import { type Service, startService } from "../support/service";
+import { serviceForTests } from "../support/service-for-tests";
+import { joinedRoom } from "../support/states";
+import { say } from "../support/steps";
+import { until } from "../support/until";
+
+/** Longer than a wake-up takes, much shorter than the time between two pings. */
+const SOON_MS = 5_000;
+
+const bodies = (events: StreamedEvent[]): string[] => events.map(({ data }) => data.body);
+
+/** The same room, called at another service on the same database. */
+const at = (service: Service, room: Room): Room => openRoom(service, room.created);
+
+describe("A stream that waits", () => {
+  const service = serviceForTests();
+
+  it("shows every 20 seconds that it lives", async () => {
+    const room = await joinedRoom(service);
+    const stream = await openStream(room, 0, "?after=2");
+    await until("the first sign of life", async () => stream.comments.length === 1);
+    const begin = Date.now();
+    await until("the second", async () => stream.comments.length === 2, 40_000);
+    expect(Date.now() - begin).toBeGreaterThan(18_000);
+    expect(stream.comments).toEqual(["ping", "ping"]);
+    await say(room, 1, "Still there");
+    expect((await stream.next()).data.body).toBe("Still there");
+    stream.close();
+  }, 60_000);
+
+  it("takes no connection to the database for itself", async () => {
+    const room = await joinedRoom(service);
+    const streams = await Promise.all(Array.from({ length: 40 }, () => openStream(room, 0)));
+    for (const stream of streams) await stream.take(2);
+    expect(await countConnections(service.databaseUrl)).toBeLessThanOrEqual(11);
+    expect(await countConnections(service.databaseUrl, LISTENING)).toBe(1);
+    await say(room, 1, "To all of you");
+    for (const stream of streams) {
+      expect((await stream.next()).data.body).toBe("To all of you");
+      stream.close();
+    }
+  });
+
+  it("outlives the connection by which it hears of events", async () => {
+    const room = await joinedRoom(service);
+    const stream = await openStream(room, 0, "?after=2");
+    await until("it listens", async () => (await countConnections(service.databaseUrl, LISTENING)) === 1);
+    await cutListeners(service.databaseUrl);
+    await say(room, 1, "While nobody listened");
+    expect((await stream.next()).data.body).toBe("While nobody listened");
+    await until("it listens", async () => (await countConnections(service.databaseUrl, LISTENING)) === 1);
+    await say(room, 1, "And again");
+    expect((await stream.next()).data.body).toBe("And again");
+    stream.close();
+  });
+});
+
+describe("With several processes on one database", () => {
+  const service = serviceForTests();
+  let other: Service;
+  beforeAll(async () => {
+    other = await startService({ DATABASE_URL: service.databaseUrl });
+  });
+  afterAll(async () => {
+    await other?.stop();
+  });
+
+  it("a stream of one sends soon what is written, and that the room is deleted, at the other", async () => {
+    const room = await joinedRoom(service);
+    const stream = await openStream(at(other, room), 0, "?after=2");
+    for (const text of ["One", "Two", "Three"]) {
+      await say(room, 1, text);
+      const begin = Date.now();
+      expect((await stream.next()).data.body).toBe(text);
+      expect(Date.now() - begin).toBeLessThan(SOON_MS);
+    }
+    await room.as(0).delete();
+    expect((await stream.rest()).map(({ data }) => data)).toEqual([{ room_status: "deleted" }]);
+  });
+});
+
+describe("On SIGTERM a stream", () => {
+  it("ends without a last word and does not hold the process up", async () => {
+    const service = await startService();
+    const room = await joinedRoom(service);
+    const agent = new Agent({ keepAlive: true });
+    const streams = await Promise.all([openStream(room, 0), openStream(room, "observer", "?after=2")]);
+    const kept = await openStream(room, 1, "", {}, agent);
+    await kept.take(2);
+    const begin = Date.now();
+    expect(await service.stop()).toBe(0);
+    expect(Date.now() - begin).toBeLessThan(SOON_MS);
+    for (const stream of [...streams, kept]) {
+      expect((await stream.rest()).filter(({ event }) => event === "closed")).toEqual([]);
+    }
+    agent.destroy();
+  });
+});
+
+describe("When the database goes away a stream", () => {
+  let database: Awaited<ReturnType<typeof createTestDatabase>>;
+  let proxy: CuttableProxy;
+  let service: Service;
+  let other: Service;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    proxy = await cuttableProxy(database.url);
+    [service, other] = [
+      await startService({ DATABASE_URL: proxy.url }),
+      await startService({ DATABASE_URL: database.url }),
+    ];
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await other?.stop();
+    await proxy?.cut();
+    await database?.drop();
+  });
+
+  it("ends without a last word, is refused with 503 meanwhile, and misses nothing once it comes back", async () => {
+    const room = await joinedRoom(service);
+    const before = await openStream(room, 0);
+    expect((await before.take(2)).map(({ id }) => id)).toEqual(["1", "2"]);
+    await proxy.cut();
+    expect(await before.rest()).toEqual([]);
+    expectRefusal(await room.as(0).get("/events", STREAM), 503, "internal");
+    await say(at(other, room), 1, "Did you miss me?");
+    await proxy.restore();
+    await until("the database is back", async () => (await room.as(0).get()).status === 200);
+    const after = await openStream(room, 0, "", { "last-event-id": "2" });
+    expect(bodies(await after.take(1))).toEqual(["Did you miss me?"]);
+    await say(at(other, room), 1, "And now");
+    expect(bodies(await after.take(1))).toEqual(["And now"]);
+    after.close();
+  });
+});
