@@ -26,7 +26,7 @@ export type Endpoint = {
   textBytes?: number;
   status: 200 | 201;
   /** The answer's schema, or the text's media type. */
-  answer: ZodType | "text/markdown";
+  answer: ZodType | "text/markdown" | "text/html";
   /**
    * What the address streams to callers that prefer text/event-stream, where it does: the schema of the data by the
    * name of the server-sent event. The name "message" is the default and is not sent.
@@ -45,9 +45,17 @@ const write = {
   textBytes: limits.textBytes,
   status: 200,
 } as const;
+/** A form's button: its body says nothing. */
+const deletion = {
+  method: "POST",
+  rateLimit: "write",
+  query: emptyQuery,
+  status: 200,
+  answer: "text/html",
+} as const;
 const room = "/api/rooms/:id";
 
-/** Every endpoint but the HTML pages: what a handler may rely on, and what hints and available actions are made from. */
+/** Every endpoint and page: what a handler may rely on, and what hints and available actions are made from. */
 export const endpoints = {
   createRoom: {
     method: "POST",
@@ -175,6 +183,63 @@ export const endpoints = {
     caller: "observerLink",
     answer: "text/markdown",
     description: "The room as its observer reads it, in Markdown.",
+  },
+  showRoom: {
+    ...read,
+    path: "/r/:roomId/:token",
+    caller: "participantLink",
+    query: requests.pageQuery,
+    answer: "text/html",
+    description: "The room as a participant looks at it, as a page.",
+  },
+  observeRoom: {
+    ...read,
+    path: "/o/:roomId/:token",
+    caller: "observerLink",
+    query: requests.pageQuery,
+    answer: "text/html",
+    description: "The room as its observer looks at it, as a page.",
+  },
+  deleteShownRoom: {
+    ...deletion,
+    path: "/r/:roomId/:token",
+    caller: "participantLink",
+    description: "The page's button: delete the room for everyone.",
+  },
+  deleteObservedRoom: {
+    ...deletion,
+    path: "/o/:roomId/:token",
+    caller: "observerLink",
+    description: "The page's button: delete the room for everyone.",
+  },
+  showCreation: {
+    ...read,
+    path: "/create",
+    caller: "anyone",
+    answer: "text/html",
+    description: "What the service does, and the form that opens a room.",
+  },
+  createByForm: {
+    method: "POST",
+    path: "/create",
+    caller: "anyone",
+    rateLimit: "create",
+    query: emptyQuery,
+    textBytes: limits.roomBytes,
+    status: 201,
+    answer: "text/html",
+    description: "The form's button: open a room; the links stand on the page that comes back, once.",
+  },
+  editCreation: {
+    method: "POST",
+    path: "/create/form",
+    caller: "anyone",
+    rateLimit: "write",
+    query: emptyQuery,
+    textBytes: limits.roomBytes,
+    status: 200,
+    answer: "text/html",
+    description: "The form with one participant more or less, for browsers without scripts.",
   },
   readInstructions: {
     ...read,

@@ -115,5 +115,18 @@ export const eventsQuery = z
     error: "can't be sent together with after: send one of the two.",
   });
 
+/** GET /r/… and /o/…: which version to show, whether as changes, and whether all of a very long room. */
+export const pageQuery = z
+  .object({
+    version: z.coerce.number().int().optional().catch(undefined),
+    changes: z.string().optional(),
+    all: z.string().optional(),
+  })
+  .transform(({ version, changes, all }) => ({
+    version,
+    changes: changes !== undefined,
+    whole: all !== undefined,
+  }));
+
 /** Calls that take no query (a token apart). */
 export const emptyQuery = z.object({});

@@ -1,0 +1,123 @@
+import type { ContractBody } from "@/lib/wire/responses";
+import type { RoomView } from "@/lib/wire/room-view";
+import { ContractChanges } from "./contract-changes";
+import { Icon } from "./icon";
+import { Section } from "./section";
+import { Text } from "./text";
+import { Ago } from "./time";
+import { UntrustedText } from "./untrusted-text";
+
+type Props = { view: RoomView; changes: boolean; plain: boolean };
+
+/** The contract: the text of one version, or what it changed, and who agreed to what. */
+export const Contract = ({ view, changes, plain }: Props) => (
+  <Section id="contract" title="Contract" note={view.shown ? undefined : "There is no version yet."}>
+    {view.shown ? (
+      <Version view={view} shown={view.shown} changes={changes} plain={plain} />
+    ) : (
+      <>
+        <p className="mb-2 text-sm text-muted">What the participants want to agree on:</p>
+        <Text text={view.room.goal} headingShift={2} idPrefix="goal-" plain={plain} />
+      </>
+    )}
+  </Section>
+);
+
+const Version = ({ view, shown, changes, plain }: Props & { shown: NonNullable<RoomView["shown"]> }) => {
+  const { contract, before } = shown;
+  const current = view.current_contract?.version ?? 0;
+  return (
+    <>
+      <Versions current={current} shown={contract.version} changes={changes} />
+      {contract.version < current && (
+        <p className="notice mb-4">
+          This is an earlier version. <a href="?#contract">Show the current one, version {current}</a>
+        </p>
+      )}
+      <p className="mb-1 text-sm text-muted wrap-anywhere">
+        Version {contract.version}, proposed by <UntrustedText text={contract.proposed_by} />{" "}
+        <Ago at={contract.at} now={view.now} />
+      </p>
+      <Agreements view={view} contract={contract} />
+      {plain && (
+        <p className="notice mb-4">
+          This text is shown as it was written: to prepare it as Markdown takes too long.
+        </p>
+      )}
+      {changes ? (
+        <ContractChanges before={before} after={contract.markdown} />
+      ) : (
+        <article className="contract-text">
+          <Text text={contract.markdown} headingShift={2} idPrefix="contract-" plain={plain} />
+        </article>
+      )}
+      <textarea id="contract-source" hidden readOnly defaultValue={contract.markdown} />
+    </>
+  );
+};
+
+/** The version picker, and the choice between the text and what it changed: all links, so that they work everywhere. */
+const Versions = ({ current, shown, changes }: { current: number; shown: number; changes: boolean }) => (
+  <nav
+    aria-label="Versions of the contract"
+    className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 no-print max-sm:flex-col max-sm:items-start"
+  >
+    <ol className="flex flex-wrap items-center gap-1">
+      <li className="mr-1 text-sm text-muted" aria-hidden="true">
+        Version
+      </li>
+      {Array.from({ length: current }, (_, index) => index + 1).map((version) => (
+        <li key={version}>
+          <a
+            className="tab"
+            href={`?version=${version}${changes ? "&changes" : ""}#contract`}
+            aria-current={version === shown ? "true" : undefined}
+          >
+            <span className="sr-only">Version </span>
+            {version}
+          </a>
+        </li>
+      ))}
+    </ol>
+    <ul className="flex flex-wrap gap-1">
+      <li>
+        <a className="tab" href={`?version=${shown}#contract`} aria-current={changes ? undefined : "true"}>
+          <Icon name="contract" /> Text
+        </a>
+      </li>
+      <li>
+        <a
+          className="tab"
+          href={`?version=${shown}&changes#contract`}
+          aria-current={changes ? "true" : undefined}
+        >
+          <Icon name="changes" /> {shown === 1 ? "As a change" : `Changes from ${shown - 1}`}
+        </a>
+      </li>
+    </ul>
+  </nav>
+);
+
+/** Who agreed to this very version, and who has not yet. */
+const Agreements = ({ view, contract }: { view: RoomView; contract: ContractBody }) => (
+  <ul className="mb-5 flex flex-wrap gap-x-4 gap-y-1 text-sm max-sm:flex-col" aria-label="Agreements">
+    {view.participants.map(({ id, role }) => {
+      const latest = contract.agreements.find(({ participant_id }) => participant_id === id)?.version;
+      const agreed = latest === contract.version;
+      return (
+        <li key={id} className="flex min-w-0 gap-1.5">
+          <Icon
+            name={agreed ? "agreed" : "absent"}
+            className={`mt-0.5 size-4 ${agreed ? "text-good" : "text-muted"}`}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            <UntrustedText text={role} />{" "}
+            <span className="text-muted">
+              {agreed ? "agreed" : latest === undefined ? "has not agreed" : `agreed to version ${latest}`}
+            </span>
+          </span>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,0 +1,109 @@
+/** What is used here of a node of Markdown (mdast). */
+interface Node {
+  type: string;
+  value?: string;
+  url?: string;
+  title?: string | null;
+  label?: string | null;
+  identifier?: string;
+  children?: Node[];
+}
+
+interface Parsing {
+  micromarkExtensions?: object[];
+}
+
+/** A remark plugin: HTML is no part of the language; what looks like it is text, Markdown inside it is Markdown. */
+export function withoutHtml(this: { data(): object }): void {
+  const data: Parsing = this.data();
+  data.micromarkExtensions = [
+    ...(data.micromarkExtensions ?? []),
+    { disable: { null: ["htmlFlow", "htmlText"] } },
+  ];
+}
+
+/** A remark plugin: cells beyond those of a table's head, which HTML would leave out, go into the last that it shows. */
+export const keepCells = () => (tree: Node) => {
+  for (const table of nodesIn(tree, ["table"])) {
+    const columns = table.children?.[0]?.children?.length ?? 0;
+    for (const row of table.children ?? []) {
+      const more = row.children?.splice(columns) ?? [];
+      const last = row.children?.at(-1);
+      last?.children?.push(
+        ...more.flatMap((cell) => [{ type: "text", value: " | " }, ...(cell.children ?? [])]),
+      );
+    }
+  }
+};
+
+/**
+ * A remark plugin that refuses a text whose references would make more than MOST_REFERRED characters of addresses and
+ * titles out of a few: 60 KB in one definition and 15,000 references to it are a gigabyte.
+ */
+export const refuseExpansion = () => (tree: Node) => {
+  const lengths = new Map<string, number>();
+  for (const { identifier = "", url, title } of nodesIn(tree, ["definition"])) {
+    if (!lengths.has(identifier)) lengths.set(identifier, (url?.length ?? 0) + (title?.length ?? 0));
+  }
+  const total = nodesIn(tree, ["linkReference", "imageReference"]).reduce(
+    (sum, { identifier = "" }) => sum + (lengths.get(identifier) ?? 0),
+    0,
+  );
+  if (total > MOST_REFERRED) throw new RangeError("Its references are longer than the text itself may be.");
+};
+
+const MOST_REFERRED = 128 * 1024;
+
+/**
+ * How definitions and footnotes become HTML: each where it stands and in full, so that nothing in the text goes unseen.
+ * Footnotes get ids of our own numbering that begin with `idPrefix`.
+ */
+export function notes(idPrefix: string) {
+  const numbers = new Map<string, number>();
+  const defined = new Set<string>();
+  const idOf = (identifier = ""): string => {
+    if (!numbers.has(identifier)) numbers.set(identifier, numbers.size + 1);
+    return `${idPrefix}-note-${numbers.get(identifier)}`;
+  };
+  return {
+    definition: (_state: unknown, { label, url, title }: Node) =>
+      element("p", {}, [text(`[${label}]: ${url}${title ? ` "${title}"` : ""}`)]),
+    footnoteReference: (_state: unknown, { identifier, label }: Node) =>
+      element("sup", {}, [
+        element("a", { href: `#${idOf(identifier)}`, dataNote: true }, [text(`[${label}]`)]),
+      ]),
+    footnoteDefinition: <N extends Node, Child>(state: { all(node: N): Child[] }, node: N) => {
+      const id = idOf(node.identifier);
+      const isFirst = !defined.has(id);
+      defined.add(id);
+      return element("div", isFirst ? { id } : {}, [
+        element("p", {}, [text(`[${node.label}]`)]),
+        ...state.all(node),
+      ]);
+    },
+  };
+}
+
+const text = (value: string) => ({ type: "text" as const, value });
+
+const element = <Child>(
+  tagName: string,
+  properties: Record<string, string | boolean>,
+  children: Child[],
+) => ({
+  type: "element" as const,
+  tagName,
+  properties,
+  children,
+});
+
+/** All nodes of some types in a tree, which may be nested as deep as its author liked. */
+function nodesIn(tree: Node, types: string[]): Node[] {
+  const found: Node[] = [];
+  const open = [tree];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (types.includes(node.type)) found.push(node);
+    for (const child of node.children ?? []) open.push(child);
+  }
+  return found;
+}

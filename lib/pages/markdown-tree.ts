@@ -1,0 +1,110 @@
+import { partsOf } from "./visible-marks";
+
+/** What is used here of a node of HTML (hast). */
+export interface Node {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  data?: { meta?: string | null | undefined } | undefined;
+  children?: Node[];
+}
+
+/**
+ * A rehype plugin that builds anew what a stranger's text may show, and nothing else: known elements, with the properties
+ * set here alone. What HTML has no place for is text: titles, the words after a fence, an image's description.
+ * `headingShift` is the level of the page's own heading above the text.
+ */
+export const rebuild = (headingShift: number) => () => (tree: Node) => {
+  let lastLevel = headingShift;
+
+  const rebuilt = (node: Node, isInLink: boolean): Node[] => {
+    const { tagName = "", properties = {}, children = [] } = node;
+    const inside = (inLink = isInLink) => children.flatMap((child) => rebuilt(child, inLink));
+    if (node.type === "text") return [markable(node.value ?? "")];
+    if (PLAIN.has(tagName)) return [element(tagName, {}, inside())];
+    switch (tagName) {
+      case "h1":
+      case "h2":
+      case "h3":
+      case "h4":
+      case "h5":
+      case "h6":
+        return heading(Number(tagName[1]) + headingShift, inside());
+      case "ol":
+        return [element("ol", { start: properties.start }, inside())];
+      case "th":
+      case "td":
+        return [cell(node, inside())];
+      case "pre":
+        return [element("pre", { dataInfo: infoOf(children[0]) }, inside())];
+      case "input":
+        return [checkbox(properties.checked === true)];
+      case "div":
+        return [element("div", { id: properties.id }, inside())];
+      case "a":
+        if (isInLink) return inside();
+        if (properties.dataNote)
+          return [element("a", { href: properties.href, dataNote: true }, inside(true))];
+        return [element("a", { href: properties.href }, [...inside(true), ...titleOf(node)])];
+      case "img": {
+        const words = [markable(`image: ${properties.alt || "without description"}`), ...titleOf(node)];
+        return isInLink ? words : [element("a", { href: properties.src }, words)];
+      }
+      default:
+        return inside();
+    }
+  };
+
+  // A text may begin with any level and leave some out; who jumps from heading to heading must not miss one.
+  const heading = (wanted: number, children: Node[]): Node[] => {
+    if (children.map(textOf).join("").trim() === "") return [];
+    lastLevel = Math.min(wanted, lastLevel + 1, 6);
+    return [element(`h${lastLevel}`, {}, children)];
+  };
+
+  tree.children = (tree.children ?? []).flatMap((node) => rebuilt(node, false));
+};
+
+/** All text in a node, in order. */
+export const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join("");
+
+const PLAIN = new Set("p br hr em strong del blockquote ul li code table thead tbody tr sup".split(" "));
+
+const element = (tagName: string, properties: Record<string, unknown>, children: Node[]): Node => ({
+  type: "element",
+  tagName,
+  properties,
+  children,
+});
+
+/** `mark` stands for text with parts that are to be shown as marks. */
+function markable(value: string): Node {
+  const text = { type: "text", value };
+  return partsOf(value).some(({ kind }) => kind !== "text") ? element("mark", {}, [text]) : text;
+}
+
+const titleOf = ({ properties }: Node): Node[] =>
+  properties?.title ? [markable(` (${properties.title})`)] : [];
+
+/** The words after the opening of a code block: its language and what follows it. */
+function infoOf(code: Node | undefined): string {
+  const language = String(code?.properties?.className ?? "").replace(/^language-/, "");
+  return `${language} ${code?.data?.meta ?? ""}`.trim();
+}
+
+const ALIGN: Record<string, string> = { left: "text-left", center: "text-center", right: "text-right" };
+
+/** A cell of a table. One without text heads nothing. */
+function cell({ tagName = "td", properties = {} }: Node, children: Node[]): Node {
+  const tag = children.length === 0 ? "td" : tagName;
+  const align = ALIGN[String(properties.align)];
+  return element(tag, align ? { className: [align] } : {}, children);
+}
+
+const checkbox = (checked: boolean): Node =>
+  element(
+    "input",
+    { type: "checkbox", checked, disabled: true, ariaLabel: checked ? "done" : "not done" },
+    [],
+  );

@@ -1,0 +1,110 @@
+import type { QuestionBody } from "@/lib/wire/responses";
+import type { RoomView } from "@/lib/wire/room-view";
+import { fitting } from "./fitting";
+import { Icon } from "./icon";
+import { Section } from "./section";
+import { Text } from "./text";
+import { Ago } from "./time";
+import { UntrustedText } from "./untrusted-text";
+
+/** How much text of questions is shown at first, and how much of it all as Markdown, in characters. */
+const firstCharacters = 20_000;
+const markdownCharacters = 100_000;
+
+type Props = { view: RoomView; whole: boolean; plain: boolean };
+
+/** The questions: open and blocking first, with who must answer; resolved ones folded. Of very many the first. */
+export const Questions = ({ view, whole, plain }: Props) => {
+  const open = [...view.open_questions].sort((a, b) => Number(b.blocking) - Number(a.blocking));
+  const resolved = view.resolved_questions;
+  const texts = [...open, ...resolved].map(textOf);
+  const first = whole ? texts.length : fitting(texts, firstCharacters);
+  const rich = fitting(texts, markdownCharacters);
+  const shownOpen = open.slice(0, first);
+  const shownResolved = resolved.slice(0, Math.max(0, first - open.length));
+  const left = open.length + resolved.length - shownOpen.length - shownResolved.length;
+  return (
+    <Section id="questions" title="Questions" note={summary(open.length, resolved.length)}>
+      {shownOpen.length > 0 && (
+        <ol className="grid gap-3">
+          {shownOpen.map((question, index) => (
+            <Open key={question.id} question={question} now={view.now} plain={plain || index >= rich} />
+          ))}
+        </ol>
+      )}
+      {shownResolved.length > 0 && (
+        <details id="resolved-questions" className={open.length > 0 ? "mt-4" : ""}>
+          <summary className="text-sm">
+            {resolved.length} resolved {resolved.length === 1 ? "question" : "questions"}
+          </summary>
+          <ol className="mt-3 grid gap-4">
+            {shownResolved.map((question, index) => (
+              <Resolved
+                key={question.id}
+                question={question}
+                now={view.now}
+                plain={plain || open.length + index >= rich}
+              />
+            ))}
+          </ol>
+        </details>
+      )}
+      {left > 0 && (
+        <p className="notice mt-4">
+          {left} more {left === 1 ? "question is" : "questions are"} left out.{" "}
+          <a href="?all#questions">Show all questions</a>
+        </p>
+      )}
+    </Section>
+  );
+};
+
+const textOf = ({ question, resolution }: QuestionBody): string => question + (resolution ?? "");
+
+const summary = (open: number, resolved: number): string => {
+  if (open > 0) return `${open} open`;
+  return resolved > 0 ? "all resolved" : "none asked yet";
+};
+
+type OneProps = { question: QuestionBody; now: string; plain: boolean };
+
+const Open = ({ question, now, plain }: OneProps) => (
+  <li id={question.id} className={`card ${question.blocking ? "card-strong" : ""}`}>
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <span className={question.blocking ? "badge badge-strong" : "badge"}>
+        {question.blocking ? "Blocks the agreement" : "Not blocking"}
+      </span>
+      <span className="min-w-0 wrap-anywhere">
+        for {question.addressed_to === null ? "anyone" : <UntrustedText text={question.addressed_to} />}
+      </span>
+    </p>
+    <div className="my-2">
+      <Text text={question.question} headingShift={3} idPrefix={`${question.id}-`} plain={plain} />
+    </div>
+    <p className="text-sm text-muted wrap-anywhere">
+      asked by <UntrustedText text={question.asked_by} /> <Ago at={question.at} now={now} />
+    </p>
+  </li>
+);
+
+const Resolved = ({ question, now, plain }: OneProps) => (
+  <li id={question.id} className="card">
+    <Text text={question.question} headingShift={3} idPrefix={`${question.id}-`} plain={plain} />
+    <p className="mt-1 text-sm text-muted wrap-anywhere">
+      asked by <UntrustedText text={question.asked_by} />
+    </p>
+    <div className="mt-3 border-l-2 border-good pl-3">
+      <Text
+        text={question.resolution ?? ""}
+        headingShift={3}
+        idPrefix={`${question.id}-resolution-`}
+        plain={plain}
+      />
+      <p className="mt-1 text-sm text-muted wrap-anywhere">
+        <Icon name="check" className="size-3.5 text-good" /> resolved by{" "}
+        <UntrustedText text={question.resolved_by ?? ""} />{" "}
+        <Ago at={question.resolved_at ?? question.at} now={now} />
+      </p>
+    </div>
+  </li>
+);

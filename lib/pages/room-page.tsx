@@ -1,0 +1,53 @@
+import { inviteUrl } from "@/lib/urls";
+import type { RoomView } from "@/lib/wire/room-view";
+import { AboutRoom } from "./about-room";
+import { AgentCard } from "./agent-card";
+import { Contract } from "./contract";
+import { DeleteRoom } from "./delete-room";
+import { type Page, Slot } from "./document";
+import { Participants } from "./participants";
+import { Questions } from "./questions";
+import { RoomHeader } from "./room-header";
+import { Timeline } from "./timeline";
+import { plainSentence, turnSentence } from "./turn-words";
+
+/** Who looks, with which token of their own, and at what. */
+export type Look = { token: string; baseUrl: string; changes: boolean; whole: boolean };
+
+/** The page of an observer or a participant (pages, "/o" and "/r"). */
+export const roomPage = ({ view, look }: { view: RoomView; look: Look }): Page => ({
+  title: `${plainSentence(turnSentence(view))} · ${view.room.title.replace(/\s+/g, " ")}`,
+  script: "room.js",
+  children: <Frame view={view} look={look} />,
+  slots: [
+    (plain) => <Contract view={view} changes={look.changes} plain={plain} />,
+    (plain) => <Questions view={view} whole={look.whole} plain={plain} />,
+    (plain) => <AboutRoom view={view} plain={plain} />,
+    (plain) => <Timeline view={view} whole={look.whole} plain={plain} />,
+  ],
+});
+
+const Frame = ({ view, look }: { view: RoomView; look: Look }) => (
+  <div
+    className="mx-auto max-w-6xl px-4 pb-16 sm:px-6"
+    id="room"
+    data-room={view.room.room_id}
+    data-seq={view.last_seq}
+    data-status={view.room_status}
+  >
+    <RoomHeader view={view} token={look.token} />
+    <main className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
+      <Slot />
+      <div className="grid min-w-0 gap-10 lg:row-span-3">
+        {view.viewer === "participant" && (
+          <AgentCard view={view} address={inviteUrl(look.baseUrl, view.room.room_id, look.token)} />
+        )}
+        <Slot />
+        <Participants view={view} />
+        <Slot />
+      </div>
+      <Slot />
+      <DeleteRoom />
+    </main>
+  </div>
+);

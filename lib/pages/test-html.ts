@@ -1,0 +1,46 @@
+/** An element of rendered HTML. */
+export interface HtmlElement {
+  tag: string;
+  attributes: Record<string, string>;
+  /** The tags that it stands in, from the outside in. */
+  inside: string[];
+}
+
+/**
+ * The elements of a piece of HTML that is written as React writes it; anything else, such as a tag without its end or a
+ * sign that a browser might take for a tag, is an error.
+ */
+export function elementsOf(html: string): HtmlElement[] {
+  const elements: HtmlElement[] = [];
+  const open: string[] = [];
+  let done = 0;
+  for (const { 0: found, 1: end, 2: tag = "", 3: attributes = "", 4: isVoid, index } of html.matchAll(TAG)) {
+    checkText(html.slice(done, index));
+    done = index + found.length;
+    if (end) {
+      if (open.pop() !== tag) throw new Error(`</${tag}> ends nothing`);
+      continue;
+    }
+    elements.push({ tag, attributes: attributesOf(attributes), inside: [...open] });
+    if (!isVoid) open.push(tag);
+  }
+  checkText(html.slice(done));
+  if (open.length > 0) throw new Error(`<${open.at(-1)}> has no end`);
+  return elements;
+}
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)(\/?)>/g;
+
+function checkText(text: string): void {
+  if (/[<>]/.test(text)) throw new Error(`no text: ${text.slice(0, 100)}`);
+}
+
+function attributesOf(text: string): Record<string, string> {
+  const found = [...text.matchAll(/ ([a-z-]+)="([^"<>]*)"/g)].map(([, name = "", value = ""]) => [
+    name,
+    value,
+  ]);
+  const attributes: Record<string, string> = Object.fromEntries(found);
+  if (Object.keys(attributes).length !== found.length) throw new Error(`an attribute twice: ${text}`);
+  return attributes;
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import type { EventBody } from "@/lib/wire/responses";
+import type { RoomView } from "@/lib/wire/room-view";
+import { fitting } from "./fitting";
+import { Icon, type IconName } from "./icon";
+import { Section } from "./section";
+import { Text } from "./text";
+import { Ago } from "./time";
+import { UntrustedText } from "./untrusted-text";
+
+/** How much text is shown at first, and how much of it all as Markdown, in characters: what is rendered unfelt. */
+const firstCharacters = 40_000;
+const markdownCharacters = 100_000;
+
+/** Every event in order. Of a very long timeline the newest part, with a link to all of it. */
+export const Timeline = ({ view, whole, plain }: { view: RoomView; whole: boolean; plain: boolean }) => {
+  const { timeline, now } = view;
+  const newestFirst = timeline.map(({ body }) => body).reverse();
+  const left = whole ? 0 : timeline.length - fitting(newestFirst, firstCharacters);
+  const rich = timeline.length - fitting(newestFirst, markdownCharacters);
+  return (
+    <Section
+      id="timeline"
+      title="Timeline"
+      note={`${timeline.length} ${timeline.length === 1 ? "event" : "events"}`}
+      className="lg:col-start-1"
+    >
+      {left > 0 && (
+        <p className="notice mb-4">
+          {left} earlier {left === 1 ? "event is" : "events are"} left out.{" "}
+          <a href="?all#timeline">Show the whole timeline</a>
+        </p>
+      )}
+      <ol className="timeline">
+        {timeline.slice(left).map((event, index) => (
+          <Entry key={event.seq} event={event} now={now} plain={plain || left + index < rich} />
+        ))}
+      </ol>
+    </Section>
+  );
+};
+
+type EntryProps = { event: EventBody; now: string; plain: boolean };
+
+const Entry = ({ event, now, plain }: EntryProps) => (
+  <li id={`event-${event.seq}`} className="timeline-entry">
+    <span className="timeline-icon">
+      <Icon name={icons[event.action]} />
+    </span>
+    <p className="text-sm wrap-anywhere">
+      <strong className="font-semibold">
+        <UntrustedText text={event.role} />
+      </strong>{" "}
+      <span className="text-muted">
+        {deeds[event.action](event)} · <Ago at={event.at} now={now} />
+      </span>
+    </p>
+    <Body event={event} plain={plain} />
+  </li>
+);
+
+const Body = ({ event, plain }: Omit<EntryProps, "now">) => {
+  if (event.action === "proposed") {
+    const address = `?version=${event.contract_version}`;
+    return (
+      <details id={`proposal-${event.contract_version}`} className="mt-1 text-sm">
+        <summary>Version {event.contract_version}</summary>
+        <p className="mt-1 flex gap-4">
+          <a href={`${address}#contract`}>Read its text</a>
+          <a href={`${address}&changes#contract`}>See what it changed</a>
+        </p>
+      </details>
+    );
+  }
+  return (
+    event.body !== "" && (
+      <div className="mt-1">
+        <Text text={event.body} headingShift={2} idPrefix={`event-${event.seq}-`} plain={plain} />
+      </div>
+    )
+  );
+};
+
+const icons: Record<EventBody["action"], IconName> = {
+  joined: "joined",
+  posted: "message",
+  asked: "question",
+  resolved: "check",
+  proposed: "contract",
+  agreed: "agreed",
+};
+
+const deeds: Record<EventBody["action"], (event: EventBody) => ReactNode> = {
+  joined: () => "joined",
+  posted: () => "wrote",
+  asked: () => "asked",
+  resolved: ({ question_id }) => (
+    <>
+      resolved <a href={`#${question_id}`}>a question</a>
+    </>
+  ),
+  proposed: ({ contract_version }) => `proposed version ${contract_version}`,
+  agreed: ({ contract_version }) => `agreed to version ${contract_version}`,
+};

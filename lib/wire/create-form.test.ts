@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { editForm, emptyForm, readForm, toCreateRequest } from "./create-form";
+import { createRoomRequest } from "./requests";
+
+const fields = (entries: Record<string, string>): URLSearchParams => new URLSearchParams(entries);
+
+const two = {
+  title: "Delivery",
+  goal: "Agree\r\non dates",
+  brief: " ",
+  ttl_hours: "1,5",
+  "participants.0.role": "Buyer",
+  "participants.0.knows": "one\r\n\r\n two \r\n",
+  "participants.1.role": "Seller",
+  "participants.1.instructions": "Never below 10",
+};
+
+describe("A form that was sent", () => {
+  it("stands for the body of a call, with what is empty left out", () => {
+    const request = toCreateRequest(readForm(fields(two)));
+    expect(request).toEqual({
+      title: "Delivery",
+      goal: "Agree\non dates",
+      ttl_hours: 1.5,
+      participants: [
+        { role: "Buyer", knows: ["one", " two "], needs_to_determine: [] },
+        { role: "Seller", knows: [], needs_to_determine: [], instructions: "Never below 10" },
+      ],
+    });
+    expect(createRoomRequest.safeParse(request).success).toBe(true);
+  });
+
+  it("says what is wrong under the names of its fields", () => {
+    const result = createRoomRequest.safeParse(
+      toCreateRequest(readForm(fields({ ...two, ttl_hours: "soon", goal: "" }))),
+    );
+    expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual(["goal", "ttl_hours"]);
+  });
+
+  it("with fewer or more participants than a room takes is refused by the schema", () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, index) => [`participants.${index}.role`, `R${index}`]),
+    );
+    for (const participants of [{}, many]) {
+      const request = toCreateRequest(readForm(fields({ title: "T", goal: "G", ...participants })));
+      expect(createRoomRequest.safeParse(request).error?.issues.map(({ path }) => path)).toEqual([
+        ["participants"],
+      ]);
+    }
+  });
+});
+
+describe("The form's buttons", () => {
+  const roles = (form: { participants: { role: string }[] }) => form.participants.map(({ role }) => role);
+
+  it("add up to eight participants", () => {
+    let form = readForm(fields(two));
+    for (let press = 0; press < 10; press++) form = editForm(form, fields({ add: "1" }));
+    expect(roles(form)).toEqual(["Buyer", "Seller", "", "", "", "", "", ""]);
+  });
+
+  it("remove the one that is named, down to two", () => {
+    const three = editForm(readForm(fields(two)), fields({ add: "1" }));
+    expect(roles(editForm(three, fields({ remove: "0" })))).toEqual(["Seller", ""]);
+    expect(roles(editForm(three, fields({ remove: "9" })))).toEqual(["Buyer", "Seller", ""]);
+    expect(editForm(emptyForm, fields({ remove: "0" }))).toEqual(emptyForm);
+  });
+});

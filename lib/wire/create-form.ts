@@ -1,0 +1,84 @@
+import { limits } from "@/lib/room/limits";
+
+/** What stands in the fields of the creation form, as it was written. Lists have one entry per line. */
+export type CreateForm = {
+  title: string;
+  goal: string;
+  brief: string;
+  ttl_hours: string;
+  participants: ParticipantFields[];
+};
+
+export type ParticipantFields = {
+  role: string;
+  display_name: string;
+  knows: string;
+  needs_to_determine: string;
+  instructions: string;
+};
+
+const noParticipant: ParticipantFields = {
+  role: "",
+  display_name: "",
+  knows: "",
+  needs_to_determine: "",
+  instructions: "",
+};
+
+/** The form before anything is written. */
+export const emptyForm: CreateForm = {
+  title: "",
+  goal: "",
+  brief: "",
+  ttl_hours: String(limits.ttlHours),
+  participants: [noParticipant, noParticipant],
+};
+
+/** The form as a browser sent it: `title`, `participants.0.role` … Browsers end lines with CRLF; rooms hold LF. */
+export function readForm(fields: URLSearchParams): CreateForm {
+  const field = (name: string) => (fields.get(name) ?? "").replace(/\r\n?/g, "\n");
+  const participants: ParticipantFields[] = [];
+  // One more than a room takes: the refusal of it is the schema's.
+  for (let index = 0; index <= limits.participants.max && fields.has(`participants.${index}.role`); index++) {
+    const at = (name: string) => field(`participants.${index}.${name}`);
+    participants.push({
+      role: at("role"),
+      display_name: at("display_name"),
+      knows: at("knows"),
+      needs_to_determine: at("needs_to_determine"),
+      instructions: at("instructions"),
+    });
+  }
+  const [title, goal, brief, ttl_hours] = [field("title"), field("goal"), field("brief"), field("ttl_hours")];
+  return { title, goal, brief, ttl_hours, participants };
+}
+
+/** The form after one of its buttons: `add` adds a participant, `remove` (its number, from 0) takes one away. */
+export function editForm(form: CreateForm, fields: URLSearchParams): CreateForm {
+  const { participants } = form;
+  if (fields.has("add") && participants.length < limits.participants.max) {
+    return { ...form, participants: [...participants, noParticipant] };
+  }
+  const remove = fields.get("remove");
+  if (remove === null || participants.length <= limits.participants.min) return form;
+  return { ...form, participants: participants.filter((_, index) => String(index) !== remove) };
+}
+
+/** The body of POST /api/rooms that the form stands for, to be checked by the same schema; empty fields are absent. */
+export const toCreateRequest = (form: CreateForm) => ({
+  title: form.title,
+  goal: form.goal,
+  ...optional("brief", form.brief),
+  ...(form.ttl_hours.trim() === "" ? {} : { ttl_hours: Number(form.ttl_hours.replace(",", ".")) }),
+  participants: form.participants.map((participant) => ({
+    role: participant.role,
+    ...optional("display_name", participant.display_name),
+    knows: lines(participant.knows),
+    needs_to_determine: lines(participant.needs_to_determine),
+    ...optional("instructions", participant.instructions),
+  })),
+});
+
+const optional = (name: string, value: string) => (value.trim() === "" ? {} : { [name]: value });
+
+const lines = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
