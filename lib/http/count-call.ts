@@ -11,7 +11,7 @@ export async function countCall(request: Request, name: RateLimit, headers: Head
   headers.set("Retry-After", String(allowance.resetSeconds));
   throw new RoomError(
     "too_many",
-    `${tooMany[name](allowance.limit)} The next is free in ${allowance.resetSeconds} seconds.`,
+    `${tooMany[name](allowance.limit)} The next is free in ${inWords(allowance.resetSeconds)}.`,
   );
 }
 
@@ -19,6 +19,9 @@ const tooMany: Record<RateLimit, (limit: number) => string> = {
   write: (limit) => `Too many writes from one address: at most ${limit} a minute.`,
   create: (limit) => `Too many new rooms from one address: at most ${limit} an hour.`,
 };
+
+const inWords = (seconds: number): string =>
+  seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? "1 second" : `${seconds} seconds`;
 
 /** The address that server/main.ts or the platform vouches for; without either all clients share one. */
 function clientAddressOf(request: Request): string {

@@ -1,10 +1,11 @@
 import type { z } from "zod";
+import type { Html } from "@/lib/pages/render";
 import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
 import { type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { baseUrlOf } from "./base-url";
 import { countCall } from "./count-call";
 import { admitScheduler, tokenOf } from "./credentials";
-import { errorResponse, markdownResponse } from "./error-response";
+import { errorResponse, type Format, htmlResponse, markdownResponse } from "./error-response";
 import { eventStreamResponse, lastEventIdOf } from "./event-stream";
 import { parseBody, parseQuery } from "./parse";
 import { prefersStream } from "./prefers-stream";
@@ -22,9 +23,13 @@ export type Call<Name extends EndpointName> = {
   baseUrl: string;
 };
 
-type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Schema extends z.ZodType
-  ? z.output<Schema>
-  : string;
+type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Answer
+  ? Answer extends z.ZodType
+    ? z.output<Answer>
+    : Answer extends "text/html"
+      ? Html
+      : string
+  : never;
 
 type Part<Name extends EndpointName> = Table[Name] extends { stream: infer Schemas }
   ? { [Event in keyof Schemas]: { event: Event; id?: number; data: Parsed<Schemas[Event]> } }[keyof Schemas]
@@ -59,11 +64,11 @@ export type Handler = ((request: Request, context: Params) => Promise<Response>)
  */
 export function endpoint<Name extends EndpointName>(
   name: Name,
-  handle: (call: Call<Name>) => Promise<Answer<Name>>,
+  handle: (call: Call<Name>) => Answer<Name> | Promise<Answer<Name>>,
   { permit, stream }: More<Name> = {},
 ): Handler {
   const definition: Endpoint = endpoints[name];
-  const format = definition.answer === "text/markdown" ? "markdown" : "json";
+  const format = formatOf(definition);
   const handler = async (request: Request, context: Params): Promise<Response> => {
     const headers = headersOf(definition);
     const params = plain(await context.params);
@@ -81,15 +86,25 @@ export function endpoint<Name extends EndpointName>(
         const lastEventId = lastEventIdOf(request);
         return eventStreamResponse(request, headers, (signal) => stream({ ...call, lastEventId, signal }));
       }
-      const answer = await handle(call);
-      return typeof answer === "string"
-        ? markdownResponse(answer, definition.status, headers)
-        : Response.json(answer, { status: definition.status, headers });
+      return answerResponse(await handle(call), definition, headers);
     } catch (error) {
       return errorResponse(error, { format, baseUrl, roomId, headers });
     }
   };
   return Object.assign(handler, { endpointName: name });
+}
+
+function answerResponse(answer: unknown, definition: Endpoint, headers: Headers): Response {
+  if (formatOf(definition) === "html") return htmlResponse(answer as Html, definition.status, headers);
+  return typeof answer === "string"
+    ? markdownResponse(answer, definition.status, headers)
+    : Response.json(answer, { status: definition.status, headers });
+}
+
+/** How an endpoint and the errors on its way are written. */
+export function formatOf({ answer }: Endpoint): Format {
+  if (answer === "text/html") return "html";
+  return answer === "text/markdown" ? "markdown" : "json";
 }
 
 async function admit(

@@ -1,10 +1,12 @@
 import { describeError, log } from "@/lib/log";
+import { type Html, renderPage } from "@/lib/pages/render";
 import { type Reason, RoomError } from "@/lib/room/errors";
 import { endpoints, pathOf } from "@/lib/wire/endpoints";
 import type { ErrorAnswer } from "@/lib/wire/responses";
+import { textStream } from "./text-stream";
 
-/** How an answer is written: JSON, or Markdown where the address ends in .md. */
-export type Format = "json" | "markdown";
+/** How an answer is written: JSON, Markdown where the address ends in .md, HTML where a person looks at it. */
+export type Format = "json" | "markdown" | "html";
 
 type Status = { status: number; code: ErrorAnswer["error"]["code"]; retryable: boolean };
 
@@ -24,6 +26,7 @@ const statuses: Record<Reason | "internal", Status> = {
 };
 
 const retryAfterSeconds = "2";
+const pageRetrySeconds = 5;
 
 /** Where an error came up: what its answer needs to know of the call. */
 export type Origin = { format: Format; baseUrl: string; roomId?: string | undefined; headers?: Headers };
@@ -32,9 +35,10 @@ export type Origin = { format: Format; baseUrl: string; roomId?: string | undefi
  * The answer to a call that failed: a refusal with its status, code, message and the next call; 503 when the database
  * is away; 500 for anything else, which is logged and not told.
  */
-export function errorResponse(error: unknown, origin: Origin): Response {
+export async function errorResponse(error: unknown, origin: Origin): Promise<Response> {
   const { headers = new Headers() } = origin;
   const refusal = toRefusal(error);
+  if (origin.format === "html") return errorPage(refusal, headers);
   const { status, code, retryable } = statuses[refusal.reason];
   if (status === 401) headers.set("WWW-Authenticate", "Bearer");
   if (status === 503) headers.set("Retry-After", retryAfterSeconds);
@@ -53,15 +57,39 @@ export function errorResponse(error: unknown, origin: Origin): Response {
     : markdownResponse(errorMarkdown(status, answer), status, headers);
 }
 
+/** A wrong token is no riddle for a person to solve: on a page it says what a room that is gone says (decisions §12). */
+function errorPage({ reason, message }: Refusal, headers: Headers): Response {
+  const { status } = statuses[reason === "unauthenticated" ? "not_found" : reason];
+  if (status === 404) return htmlResponse(renderPage({ name: "gone", shown: {} }), status, headers);
+  if (status < 500) return htmlResponse(renderPage({ name: "refusal", shown: { message } }), status, headers);
+  headers.set("Retry-After", retryAfterSeconds);
+  return htmlResponse(
+    renderPage({ name: "trouble", shown: { retryAfter: pageRetrySeconds } }),
+    status,
+    headers,
+  );
+}
+
+/** An HTML answer, sent in pieces as they are made. */
+export function htmlResponse(html: Html, status: number, headers: Headers): Response {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(textStream(html), { status, headers });
+}
+
 /** A Markdown answer. */
 export function markdownResponse(markdown: string, status: number, headers: Headers): Response {
   headers.set("Content-Type", "text/markdown; charset=utf-8");
   return new Response(markdown, { status, headers });
 }
 
-type Refusal = Pick<RoomError, "message" | "next" | "issues"> & { reason: keyof typeof statuses };
+/** Why a call failed, in words for its caller. */
+export type Refusal = Pick<RoomError, "message" | "next" | "issues"> & { reason: keyof typeof statuses };
 
-function toRefusal(error: unknown): Refusal {
+/** The HTTP status of a refusal. */
+export const statusOf = ({ reason }: Refusal): number => statuses[reason].status;
+
+/** The refusal that an error stands for; what is our fault is logged and not told. */
+export function toRefusal(error: unknown): Refusal {
   if (error instanceof RoomError) {
     if (error.cause) log().warn({ error: describeError(error.cause) }, error.message);
     return error;

@@ -50,7 +50,12 @@ function withIfMatch(json: unknown, request: Request, { ifMatch: field }: Endpoi
   return { ...json, [field]: version };
 }
 
-function validate(schema: z.ZodType, value: unknown, whole: string): unknown {
+/** A value as its schema gives it. Throws RoomError `invalid` or `too_large` with every field that is wrong. */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  whole: string,
+): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issues: Issue[] = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));

@@ -22,6 +22,11 @@ export async function readJson(request: Request, limit: number): Promise<unknown
   }
 }
 
+/** The fields of a form that a browser sent. Throws RoomError as readJson() does. */
+export async function readFields(request: Request, limit: number): Promise<URLSearchParams> {
+  return new URLSearchParams(decode(await readBytes(request, limit)));
+}
+
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
   if (!request.body) return new Uint8Array();

@@ -1,6 +1,7 @@
 import { RoomError } from "@/lib/room/errors";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
-import { errorResponse, type Format } from "./error-response";
+import { formatOf } from "./endpoint";
+import { errorResponse } from "./error-response";
 import { isDecodable, malformedAddress } from "./parse";
 import { privateHeaders } from "./private-headers";
 import { allowed, methodRefusal } from "./route";
@@ -11,9 +12,10 @@ const routedMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", 
  * The answer to what a router of files can't answer: an address with malformed percent-encoding, or a method that no
  * route file can offer (TRACE, PROPFIND …). Null for every other call. `target` is the request's path and query.
  */
-export function refuse(method: string, target: string): Response | null {
+export function refuse(method: string, target: string): Promise<Response> | null {
   const path = target.split("?", 1)[0] ?? "";
-  const format: Format = path.endsWith(".md") ? "markdown" : "json";
+  const names = endpointsAt(path);
+  const format = names[0] ? formatOf(endpoints[names[0]]) : path.endsWith(".md") ? "markdown" : "json";
   const origin = { format, baseUrl: "", headers: new Headers(privateHeaders) };
   if (!target.startsWith("/")) {
     return errorResponse(new RoomError("invalid", "The address must begin with /."), origin);
@@ -22,7 +24,6 @@ export function refuse(method: string, target: string): Response | null {
     return errorResponse(malformedAddress(), origin);
   }
   if (routedMethods.has(method)) return null;
-  const names = endpointsAt(path);
   if (names.length === 0 && path.startsWith("/api")) {
     return errorResponse(new RoomError("not_found", "There is nothing at this address."), origin);
   }
@@ -34,6 +35,6 @@ const endpointsAt = (path: string): EndpointName[] =>
   patterns.filter(({ pattern }) => pattern.test(path)).map(({ name }) => name);
 
 const patterns = (Object.keys(endpoints) as EndpointName[]).map((name) => {
-  const escaped = endpoints[name].path.replace(/\./g, "\\.").replace(/:[a-zA-Z]+/g, "[^/]+");
+  const escaped = endpoints[name].path.replace(/\./g, "\\.").replace(/:[a-zA-Z]+/g, "[^/.]+");
   return { name, pattern: new RegExp(`^${escaped}/?$`) };
 });

@@ -20,9 +20,12 @@ const msPerHour = 3_600_000;
 
 /**
  * Opens a room; its first participant, the creator, has joined (specification, "Create room"). The answer is the only
- * place where the tokens ever stand. Throws RoomError `invalid` when two roles are the same.
+ * place where the tokens ever stand; `goal` is the goal as it was stored. Throws RoomError `invalid` when two roles are the same.
  */
-export async function createRoom(request: CreateRoomRequest, baseUrl: string): Promise<CreateRoomAnswer> {
+export async function createRoom(
+  request: CreateRoomRequest,
+  baseUrl: string,
+): Promise<{ answer: CreateRoomAnswer; goal: string }> {
   const { value, redactions } = redactAll(request);
   const { title, brief, goal, ttl_hours } = value;
   const participants = value.participants.map((participant) => ({
@@ -59,7 +62,7 @@ export async function createRoom(request: CreateRoomRequest, baseUrl: string): P
     })),
   });
 
-  return {
+  const answer: CreateRoomAnswer = {
     room_id: room.id,
     status: "open",
     expires_at: expiresAt.toISOString(),
@@ -68,6 +71,7 @@ export async function createRoom(request: CreateRoomRequest, baseUrl: string): P
     observer_url: observerUrl(baseUrl, room.id, observerToken),
     ...presentRedactions(redactions),
   };
+  return { answer, goal };
 }
 
 const textsOf = ({ title, brief, goal, participants }: Omit<CreateRoomRequest, "ttl_hours">): string[] => [

@@ -83,6 +83,18 @@ export const readConversation = (room: Room): Promise<Event[]> =>
     return rows.map(toEvent);
   });
 
+/** All events in order, as a page tells them: of the contract only these versions have their text. */
+export const readStory = (room: Room, versions: number[]): Promise<Event[]> =>
+  guarded(async () => {
+    const rows = await database().$queryRaw<EventRow[]>`
+      SELECT seq, at, participant_id, action, question_seq, contract_version, blocking, addressee_id,
+        CASE WHEN action = 'proposed' AND contract_version <> ALL(${versions}::int[]) THEN '' ELSE body END AS body
+      FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
+      WHERE events.room_id = ${room.id} AND seq <= ${room.lastSeq}
+      ORDER BY seq`;
+    return rows.map(toEvent);
+  });
+
 /** One event by its number, or null. */
 export const readEvent = (room: Room, seq: number): Promise<Event | null> =>
   guarded(async () => {

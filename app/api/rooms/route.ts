@@ -3,5 +3,5 @@ import { route } from "@/lib/http/route";
 import { createRoom } from "@/lib/service/create-room";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  endpoint("createRoom", ({ body, baseUrl }) => createRoom(body, baseUrl)),
+  endpoint("createRoom", async ({ body, baseUrl }) => (await createRoom(body, baseUrl)).answer),
 );

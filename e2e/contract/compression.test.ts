@@ -1,0 +1,29 @@
+import { get } from "node:http";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { serviceForTests } from "../support/service-for-tests";
+
+const service = serviceForTests();
+
+/** The coding of an answer, and its text decoded. */
+async function answerTo(
+  path: string,
+  accepts: string,
+): Promise<{ coding: string | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(`${service.baseUrl}${path}`, { headers: { "accept-encoding": accepts } }, async (incoming) => {
+      const body = Buffer.concat(await incoming.toArray());
+      const coding = incoming.headers["content-encoding"];
+      resolve({ coding, text: (coding === "gzip" ? gunzipSync(body) : body).toString() });
+    }).on("error", reject);
+  });
+}
+
+describe("A page or Markdown", () => {
+  it.each(["/create", "/create.md", "/nowhere"])("comes compressed to who accepts it: %s", async (path) => {
+    const compressed = await answerTo(path, "gzip, deflate, br");
+    const plain = await answerTo(path, "identity");
+    expect([compressed.coding, plain.coding]).toEqual(["gzip", undefined]);
+    expect(compressed.text).toBe(plain.text);
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { allowedMethods, call } from "../support/http";
+import { createRoom } from "../support/room";
+import { serviceForTests } from "../support/service-for-tests";
+import { agreedRoom, proposedRoom } from "../support/states";
+import { propose } from "../support/steps";
+
+const service = serviceForTests();
+
+const HTML = "text/html; charset=utf-8";
+const form = { "content-type": "application/x-www-form-urlencoded" };
+const fields = (entries: Record<string, string>): string => new URLSearchParams(entries).toString();
+
+describe("The pages of a room", () => {
+  it("open with their own kind of token alone", async () => {
+    const room = await createRoom(service);
+    const { observer_url, invite_urls } = room.created;
+    for (const address of [observer_url, invite_urls[0] ?? ""]) {
+      const { status, headers } = await call("GET", address);
+      expect([status, headers["content-type"]]).toEqual([200, HTML]);
+      const swapped = address.replace(/\/([or])\//, (_, kind) => (kind === "o" ? "/r/" : "/o/"));
+      expect((await call("GET", swapped)).status).toBe(404);
+    }
+  });
+
+  it("answer HEAD without a body, and other methods with 405 and what they allow", async () => {
+    const { observer_url } = (await createRoom(service)).created;
+    const head = await call("HEAD", observer_url);
+    expect([head.status, head.text]).toEqual([200, ""]);
+    const put = await call("PUT", observer_url);
+    expect([put.status, put.headers["content-type"]]).toEqual([405, HTML]);
+    expect(allowedMethods(put)).toEqual(["GET", "HEAD", "OPTIONS", "POST"]);
+  });
+
+  it("show the version that is asked for, and the current one where there is no such version", async () => {
+    const room = await proposedRoom(service);
+    await propose(room, 1, "The second text");
+    const page = async (query: string) => (await call("GET", room.created.observer_url + query)).text;
+    expect(await page("?version=1")).toContain("This is an earlier version");
+    for (const query of ["", "?version=2", "?version=9", "?version=-1", "?version=x", "?version="]) {
+      expect(await page(query)).toContain("The second text");
+    }
+  });
+
+  it("delete the room with their button, whatever its status", async () => {
+    for (const room of [await createRoom(service), await agreedRoom(service)]) {
+      const { status, text } = await call("POST", room.created.invite_urls[1] ?? "", {
+        headers: form,
+        body: "",
+      });
+      expect([status, text.includes("The room is gone")]).toEqual([200, true]);
+      expect((await room.as(0).get()).status).toBe(404);
+      expect((await call("POST", room.created.observer_url)).status).toBe(404);
+    }
+  });
+
+  it("do not hold what is private to another participant", async () => {
+    const participants = [
+      { role: "Buyer", instructions: "At most 90" },
+      { role: "Seller", instructions: "At least 80" },
+    ];
+    const room = await createRoom(service, { participants });
+    const [buyer = "", seller = ""] = room.created.invite_urls;
+    const [buyers, sellers, observers] = await Promise.all(
+      [buyer, seller, room.created.observer_url].map(async (address) => (await call("GET", address)).text),
+    );
+    expect(buyers).toContain("At most 90");
+    expect(sellers).not.toContain("At most 90");
+    expect(observers).not.toMatch(/At most 90|At least 80/);
+  });
+});
+
+describe("The form", () => {
+  const room = { title: "T", goal: "G", "participants.0.role": "Buyer", "participants.1.role": "Seller" };
+  const send = (body: string, path = "/create") =>
+    call("POST", service.baseUrl + path, { headers: form, body });
+
+  it("opens a room with 201", async () => {
+    const { status, text } = await send(fields(room));
+    expect(status).toBe(201);
+    expect(text.match(/\/r\/rm_[\w-]+\/ptk_[\w-]+/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it("is refused with 400 as a call is, and keeps what was written", async () => {
+    const { status, text } = await send(fields({ ...room, "participants.1.role": " ", goal: "<b>Goal</b>" }));
+    expect(status).toBe(400);
+    expect(text).toContain("&lt;b&gt;Goal&lt;/b&gt;");
+    expect((await send("")).status).toBe(400);
+    expect((await send(fields({ ...room, goal: "x".repeat(32 * 1024 + 1) }))).status).toBe(413);
+  });
+
+  it("adds a participant without opening a room", async () => {
+    const { status, text } = await send(fields({ ...room, add: "1" }), "/create/form");
+    expect([status, text.includes('name="participants.2.role"')]).toEqual([200, true]);
+  });
+
+  it("is refused when it is larger than any room", async () => {
+    const huge = await send(`title=${"x".repeat(26 * 1024 * 1024)}`);
+    expect([huge.status, huge.headers["content-type"]]).toEqual([413, HTML]);
+  });
+});

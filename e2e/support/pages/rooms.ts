@@ -1,0 +1,142 @@
+import { nth } from "../nth";
+import { createRoom, type Room } from "../room";
+import type { Service } from "../service";
+import { joinedRoom } from "../states";
+import { agree, ask, propose, resolve, say } from "../steps";
+import {
+  contractText,
+  longestMessage,
+  longestParticipants,
+  longestTitle,
+  messages,
+  mixedScripts,
+  pastedLog,
+  questions,
+} from "./texts";
+
+/** Rooms as people look at them: with texts of an ordinary negotiation, and with odd ones. */
+
+export const order = {
+  title: "Order webhook",
+  goal: "Agree on how **order events** of the shop reach the warehouse: what is sent, when, and what happens if it fails.",
+  brief: "The shop goes live on 1 December. Both sides have a test system.",
+  participants: [
+    {
+      role: "Shop",
+      display_name: "Kite & Sons",
+      knows: ["4,000 orders a day", "An order never changes"],
+      needs_to_determine: ["What the warehouse can take in a minute"],
+      instructions: "Do not promise less than 5 seconds.",
+    },
+    { role: "Warehouse", display_name: "Nordlager", needs_to_determine: ["Which field identifies an order"] },
+  ],
+};
+
+const orderOfFour = {
+  ...order,
+  participants: [...order.participants, { role: "Carrier", display_name: "Ada Freight" }, { role: "Bank" }],
+};
+
+/** A room of four with three versions, the last of which one has agreed to, two open questions, and 60 events. */
+export async function typicalRoom(service: Service): Promise<Room> {
+  const room = await joinedRoom(service, orderOfFour);
+  for (const version of [1, 2, 3]) {
+    for (let count = 0; count < 14; count++)
+      await say(room, count % 4, nth(messages, count % messages.length));
+    const [question, answer] = nth(questions, version);
+    await resolve(room, 0, await ask(room, 1, { question, to: 0 }), answer);
+    await propose(room, version % 2, contractText(version));
+    await agree(room, version % 2);
+  }
+  await ask(room, 2, { question: nth(questions, 4)[0], blocking: false });
+  await ask(room, 3, { question: nth(questions, 0)[0], to: 1 });
+  return room;
+}
+
+/** Version 3 waits for the second participant; there are two versions before it. */
+export async function reviewRoom(service: Service): Promise<Room> {
+  const room = await joinedRoom(service, order);
+  await say(room, 1, nth(messages, 0));
+  const [question, answer] = nth(questions, 0);
+  await resolve(room, 0, await ask(room, 1, { question, to: 0 }), answer);
+  for (const version of [1, 2, 3]) await propose(room, (version + 1) % 2, contractText(version));
+  await agree(room, 0);
+  return room;
+}
+
+/** Every kind of open question, and some that are resolved. */
+export async function questionsRoom(service: Service): Promise<Room> {
+  const room = await joinedRoom(service, orderOfFour);
+  for (const [question, answer] of questions.slice(0, 2)) {
+    await resolve(room, 0, await ask(room, 1, { question, to: 0 }), answer);
+  }
+  await ask(room, 2, { question: nth(questions, 4)[0], blocking: false });
+  await ask(room, 0, { question: nth(questions, 2)[0], to: 2 });
+  await ask(room, 1, { question: nth(questions, 3)[0] });
+  await ask(room, 3, { question: nth(messages, 2), to: 1 });
+  return room;
+}
+
+/** Agreed on version 2, after questions and messages. */
+export async function agreedOrder(service: Service): Promise<Room> {
+  const room = await joinedRoom(service, order);
+  for (const [index, text] of messages.entries()) await say(room, index % 2, text);
+  const [question, answer] = nth(questions, 1);
+  await resolve(room, 0, await ask(room, 1, { question, to: 0 }), answer);
+  for (const version of [1, 2]) await propose(room, version % 2, contractText(version));
+  for (const who of [0, 1]) await agree(room, who);
+  return room;
+}
+
+/** Everyone has agreed, but a question that blocks is open. */
+export async function agreedButBlocked(service: Service): Promise<Room> {
+  const room = await joinedRoom(service, order);
+  await propose(room, 0, contractText(1));
+  await ask(room, 1, { question: nth(questions, 1)[0], to: 0 });
+  for (const who of [0, 1]) await agree(room, who);
+  return room;
+}
+
+/** Everyone has agreed and nothing blocks, but nobody has closed the room. */
+export async function unclosedRoom(service: Service): Promise<Room> {
+  const room = await joinedRoom(service, order);
+  await propose(room, 0, contractText(2));
+  const [text, answer] = nth(questions, 2);
+  const question = await ask(room, 1, { question: text, to: 0 });
+  for (const who of [0, 1]) await agree(room, who);
+  await resolve(room, 0, question, answer);
+  return room;
+}
+
+/** More text than a page shows at once. */
+export async function longRoom(service: Service): Promise<Room> {
+  const room = await joinedRoom(service, order);
+  for (const part of [1, 2, 3, 4, 5]) await say(room, part % 2, pastedLog(part));
+  await propose(room, 0, contractText(1));
+  return room;
+}
+
+/** Eight participants, every short text as long as it may be. */
+export async function longestRoom(service: Service): Promise<Room> {
+  const room = await createRoom(service, {
+    title: longestTitle,
+    goal: longestMessage,
+    participants: longestParticipants,
+  });
+  for (const who of [1, 2, 3, 4]) await room.as(who).post("/join");
+  await say(room, 3, longestMessage);
+  await ask(room, 0, { question: longestMessage, to: 2 });
+  await propose(room, 2, `# ${longestTitle}\n\n${longestMessage}`);
+  await agree(room, 2);
+  return room;
+}
+
+export async function mixedRoom(service: Service): Promise<Room> {
+  const { title, goal, participants, contract, message } = mixedScripts;
+  const room = await joinedRoom(service, { title, goal, participants });
+  await say(room, 0, message);
+  await ask(room, 1, { question: message, to: 2, blocking: false });
+  await propose(room, 2, contract);
+  await agree(room, 0);
+  return room;
+}

@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { createRoom, type Room } from "../room";
+import type { Service } from "../service";
+import { blockedRoom, joinedRoom } from "../states";
+import { fillForm, submit } from "./form";
+import {
+  agreedButBlocked,
+  agreedOrder,
+  longestRoom,
+  longRoom,
+  mixedRoom,
+  order,
+  questionsRoom,
+  reviewRoom,
+  typicalRoom,
+  unclosedRoom,
+} from "./rooms";
+import type { World } from "./world";
+
+/** A state in which a person may see a page. */
+export type PageState = {
+  name: string;
+  /** The HTTP status that the browser notes as a failure in its console. */
+  failed?: number;
+  show(page: Page, world: World): Promise<void>;
+};
+
+type Seed = (service: Service) => Promise<Room>;
+
+const creation = (name: string, show: (page: Page) => Promise<void>, failed?: number): PageState => ({
+  name,
+  ...(failed === undefined ? {} : { failed }),
+  show: async (page, { service }) => {
+    await page.goto(`${service.baseUrl}/create`);
+    await show(page);
+  },
+});
+
+/** The observer's page of a room; with `query`, and after a person did something on it. */
+const observed = (name: string, seed: Seed, query = "", act?: (page: Page) => Promise<void>): PageState => ({
+  name,
+  show: async (page, world) => {
+    const room = await world.room(seed);
+    await open(page, `${room.created.observer_url}${query}`);
+    await act?.(page);
+  },
+});
+
+const shown = (name: string, seed: Seed, who: number): PageState => ({
+  name,
+  show: async (page, world) => open(page, (await world.room(seed)).created.invite_urls[who] ?? ""),
+});
+
+const notice = (name: string, address: (world: World) => Promise<string>): PageState => ({
+  name,
+  failed: 404,
+  show: async (page, world) => {
+    await page.goto(await address(world));
+  },
+});
+
+/** Opens the page of a room and waits until it is live, or, where nothing can happen any more, is shown. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const live = page.locator("#live");
+  if ((await live.count()) > 0) await expect(live).toHaveAttribute("data-state", "live");
+}
+
+const newRoom: Seed = (service) => createRoom(service, order);
+const joined: Seed = (service) => joinedRoom(service, order);
+const blocked: Seed = (service) => blockedRoom(service, order);
+
+/** Every page in every state that differs to the eye. */
+export const pageStates: readonly PageState[] = [
+  creation("create-empty", async () => undefined),
+  creation("create-errors", submitMistakes, 400),
+  creation("create-eight", (page) => fillForm(page, 8)),
+  { name: "create-refused", failed: 429, show: showRefusedCreation },
+  creation("created", async (page) => {
+    await fillForm(page, 3);
+    await submit(page);
+    await expect(page.locator("#created")).toBeVisible();
+  }),
+
+  observed("o-joining", newRoom),
+  observed("o-no-contract", joined),
+  observed("o-blocking", blocked),
+  observed("o-questions", questionsRoom),
+  observed("o-review", reviewRoom),
+  observed("o-changes", reviewRoom, "?version=3&changes"),
+  observed("o-earlier", reviewRoom, "?version=2"),
+  observed("o-typical", typicalRoom),
+  observed("o-unfolded", typicalRoom, "", unfoldAll),
+  observed("o-agreed-but-blocked", agreedButBlocked),
+  observed("o-unclosed", unclosedRoom),
+  observed("o-agreed", agreedOrder),
+  observed("o-long", longRoom),
+  observed("o-long-whole", longRoom, "?all"),
+  observed("o-delete", reviewRoom, "", (page) => page.getByText("Delete this room").click()),
+  observed("o-longest", longestRoom, "", unfoldAll),
+  observed("o-scripts", mixedRoom, "", unfoldAll),
+
+  shown("r-own-turn", reviewRoom, 1),
+  shown("r-waiting", reviewRoom, 0),
+  shown("r-agreed", agreedOrder, 1),
+
+  notice("gone", async ({ service }) => `${service.baseUrl}/o/rm_${"0".repeat(21)}/otk_${"0".repeat(32)}`),
+  notice("wrong-token", async (world) => {
+    const room = await world.room(joined);
+    return `${world.service.baseUrl}/o/${room.id}/otk_${"0".repeat(32)}`;
+  }),
+  notice("unknown-address", async ({ service }) => `${service.baseUrl}/somewhere/else`),
+  { name: "deleted", show: deleteRoom },
+  { name: "trouble", failed: 503, show: showTrouble },
+];
+
+async function submitMistakes(page: Page): Promise<void> {
+  await page.getByLabel("Goal").fill("Agree on how order events reach the warehouse.");
+  await page.getByLabel("Hours until the room is deleted").fill("99");
+  await page.getByLabel("Role").first().fill("Shop");
+  await page.getByLabel("Role").nth(1).fill("shop ");
+  await page
+    .getByLabel("What they know")
+    .first()
+    .fill(`One fact\n${"Too long ".repeat(400)}`);
+  await submit(page);
+  await expect(page.locator("#summary")).toBeVisible();
+}
+
+async function showRefusedCreation(page: Page, world: World): Promise<void> {
+  const { service } = await world.troubled();
+  await page.goto(`${service.baseUrl}/create`);
+  await fillForm(page, 2);
+  await submit(page);
+  await expect(page.locator("#summary")).toBeVisible();
+}
+
+async function unfoldAll(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll("details")) details.open = true;
+  });
+}
+
+async function deleteRoom(page: Page, { service }: World): Promise<void> {
+  const room = await joinedRoom(service, order);
+  await open(page, room.created.observer_url);
+  await page.getByText("Delete this room").click();
+  await page.getByRole("button", { name: "Delete for everyone" }).click();
+  await expect(page.getByRole("heading", { name: "The room is gone" })).toBeVisible();
+}
+
+/** The database stays away until it is restored. */
+async function showTrouble(page: Page, world: World): Promise<void> {
+  const { room, database } = await world.troubled();
+  await database.cut();
+  await page.goto(room.created.observer_url);
+}
