@@ -1,21 +1,11 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
-import { build } from "esbuild";
+import { buildBundles } from "./bundles.mjs";
 
-// Two products: the Next application (.next) and the server process around it (dist/main.js).
+// What browsers load (public/assets), the server and its threads (dist), and the Next application (.next).
 await run("prisma/build/index.js", "generate");
+await buildBundles();
 await run("next/dist/bin/next", "build");
-await build({
-  entryPoints: { main: "server/main.ts" },
-  outdir: "dist",
-  bundle: true,
-  packages: "external",
-  platform: "node",
-  format: "esm",
-  target: "node20",
-  sourcemap: true,
-  logLevel: "warning",
-});
 
 /** Runs a program of a package and leaves with its status when it fails; a signal ends it with us. */
 async function run(program, ...args) {

@@ -2,13 +2,15 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 // npm start: builds when there is no build or a source is newer than it, then becomes the server.
-const products = [".next/BUILD_ID", "dist/main.js"];
+const products = ["dist/main.js", ".next/BUILD_ID"];
 const sources = [
   "app",
+  "browser",
   "lib",
   "prisma",
   "server",
   "scripts/build.mjs",
+  "scripts/bundles.mjs",
   "next.config.ts",
   "package.json",
   "package-lock.json",

@@ -11,10 +11,10 @@ export function printStart(room: { goal: string; observerUrl: string; expiresAt:
     paint("Goal", "bold"),
     ...indent(wrap(room.goal, width - 2), 2),
     paint(
-      "Observer address (read-only; with .md at its end the room as text, for a browser or an agent)",
+      "Observer address: open it in a browser and watch (with .md at its end it is text, for an agent)",
       "bold",
     ),
-    `  ${paint(`${room.observerUrl}.md`, "cyan")}`,
+    `  ${paint(room.observerUrl, "cyan")}`,
     paint("Handed to the warehouse's agent", "bold"),
     "  its invite address and nothing else (not shown: whoever has it is the warehouse)",
     paint("Deleted with everything in it", "bold"),

@@ -1,0 +1,72 @@
+import { pause, waker } from "./pause";
+import { poll } from "./poll";
+import type { Refreshed } from "./refresh";
+import { readStream } from "./stream";
+
+export type State = "live" | "reconnecting" | "over";
+
+type Following = {
+  /** The address of the room's events. */
+  events: string;
+  token: string;
+  /** The newest event that the page shows. */
+  seq: number;
+  /** Shows the page as it is now. */
+  refresh(): Promise<Refreshed>;
+  show(state: State): void;
+};
+
+const pollMs = 5_000;
+const retryMs = 2_000;
+/** Where no stream comes through (some proxies hold them back) it is tried again less and less often. */
+const streamAgainMs = 5_000;
+const streamAgainAtMostMs = 60_000;
+
+/**
+ * Keeps a page up to date: by the stream of the room's events, or by asking every 5 seconds where no stream comes
+ * through, until the room is over. Every look at the page shows all there is, so that nothing is missed, however long
+ * the connection or the device was away.
+ */
+export async function follow({ events, token, seq, refresh, show }: Following): Promise<void> {
+  const wake = waker();
+  let seen = seq;
+  /** How often no stream came through although the server answers. */
+  let refused = 0;
+  let streamAfter = 0;
+
+  const update = async (newest: number): Promise<void> => {
+    const result = await refresh();
+    if (result === "failed") throw new Error("The page could not be fetched.");
+    seen = Math.max(seen, newest);
+    if (result !== "open") throw over;
+  };
+  const ask = async (): Promise<void> => {
+    const newest = await poll(`${events}?after=${seen}`, token);
+    show("live");
+    if (newest === "gone" || newest > seen) await update(newest === "gone" ? seen : newest);
+  };
+  const listen = async (): Promise<void> => {
+    const onOpen = () => {
+      refused = 0;
+      show("live");
+    };
+    await readStream(`${events}?after=${seen}`, token, { wake, onOpen, onEvent: update });
+    show("reconnecting");
+  };
+
+  for (;;) {
+    const byStream = Date.now() >= streamAfter;
+    try {
+      await (byStream ? listen() : ask());
+    } catch (reason) {
+      if (reason === over) return show("over");
+      show("reconnecting");
+      // When the server does not answer at all, nothing is known of streams.
+      refused = byStream ? refused + 1 : 0;
+      streamAfter = Date.now() + Math.min(refused * streamAgainMs, streamAgainAtMostMs);
+    }
+    await pause(byStream ? retryMs * Math.random() : pollMs, wake);
+  }
+}
+
+const over = Symbol("the room is over");

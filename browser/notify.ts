@@ -1,0 +1,39 @@
+/** Wires the switch for notifications; gives what tells a person that the turn has changed, when it has. */
+export function notifier(): () => void {
+  const button = document.getElementById("notify");
+  if (!button || !("Notification" in window)) {
+    button?.remove();
+    return () => undefined;
+  }
+  let on = false;
+  let turn = currentTurn();
+
+  button.addEventListener("click", async () => {
+    on = !on && (await Notification.requestPermission()) === "granted";
+    button.setAttribute("aria-pressed", String(on));
+    const words = button.querySelector("[data-words]");
+    if (words) words.textContent = on ? told : Notification.permission === "denied" ? denied : offer;
+  });
+
+  return () => {
+    const before = turn;
+    turn = currentTurn();
+    if (on && turn !== before) notify(turn);
+  };
+}
+
+const offer = "Tell me when the turn changes";
+const told = "You will be told when the turn changes";
+const denied = "Notifications are blocked in this browser";
+
+const currentTurn = (): string => document.getElementById("turn")?.textContent ?? "The room is gone";
+
+function notify(turn: string): void {
+  const title = document.querySelector("h1")?.textContent ?? "";
+  try {
+    new Notification(turn, { body: title, tag: location.pathname });
+  } catch {
+    // Browsers of phones notify from service workers only; there the title of the tab has to do.
+    document.getElementById("notify")?.remove();
+  }
+}

@@ -1,0 +1,36 @@
+import { copyOnClick } from "./copy";
+import { follow } from "./follow";
+import { notifier } from "./notify";
+import { type Refreshed, refresh } from "./refresh";
+import { keepTimes } from "./times";
+
+// Brings the page of a room to life: it stays up to date, copies, prints and notifies. The page itself works without.
+document.documentElement.classList.add("js");
+copyOnClick();
+keepTimes();
+const tell = notifier();
+
+const room = document.getElementById("room");
+const token = location.pathname.split("/").at(-1) ?? "";
+
+if (room?.dataset.status === "open") {
+  const mark = document.getElementById("live");
+  follow({
+    events: `/api/rooms/${room.dataset.room}/events`,
+    token,
+    seq: Number(room.dataset.seq),
+    refresh: async (): Promise<Refreshed> => {
+      const result = await refresh();
+      if (result !== "failed") tell();
+      return result;
+    },
+    show: (state) => {
+      if (!mark) return;
+      mark.dataset.state = state;
+      const words = mark.querySelector("[data-words]");
+      if (words) words.textContent = inWords[state];
+    },
+  });
+}
+
+const inWords = { live: "Live", reconnecting: "Reconnecting", over: "Final" };
