@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { type HostileMarkdown, hostileMarkdown } from "../support/hostile-markdown";
+import { createRoom, type Room } from "../support/room";
+import { expect, test } from "./fixtures";
+
+const messageBytes = 32 * 1024;
+const perRoom = 20;
+
+const isLong = ({ markdown }: HostileMarkdown): boolean => Buffer.byteLength(markdown) > messageBytes;
+const short = hostileMarkdown.filter((text) => !isLong(text));
+const batches = Array.from({ length: Math.ceil(short.length / perRoom) }, (_, index) =>
+  short.slice(index * perRoom, (index + 1) * perRoom),
+);
+
+/** Sends a hostile text. What no room takes (nothing but spaces, a NUL) is refused, and is harmless so. */
+async function sendTo(room: Room, method: string, path: string, body: object): Promise<void> {
+  const { status } = await room.as(0).send(method, path, { body: JSON.stringify(body) });
+  expect([200, 201, 400]).toContain(status);
+}
+
+/** Opens the room's page and expects that nothing of what stands in it acts, loads, leaves or breaks the page. */
+async function expectHarmless(page: Page, room: Room, asked: string[]): Promise<void> {
+  await page.goto(`${room.created.observer_url}?all`);
+  await expect(page.locator("#turn")).toBeVisible();
+  expect(await page.evaluate(() => "hostile" in window)).toBe(false);
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBe(width);
+  }
+  // What may be clicked leads to the web or opens a mail, without telling where it came from.
+  const links = await page
+    .locator("main a[target]")
+    .evaluateAll((all) => all.map((link) => [link.getAttribute("href") ?? "", link.getAttribute("rel")]));
+  for (const [href, rel] of links) {
+    expect(href).toMatch(/^(?:https?:\/\/|mailto:)/i);
+    expect(rel).toBe("nofollow noopener noreferrer ugc");
+  }
+  expect(asked.filter((address) => !address.startsWith(room.baseUrl))).toEqual([]);
+}
+
+test.beforeEach(async ({ page }) => {
+  page.on("dialog", () => {
+    throw new Error("a dialog was opened");
+  });
+});
+
+test("there are more than sixty hostile texts", () => {
+  expect(hostileMarkdown.length).toBeGreaterThan(60);
+  expect(new Set(hostileMarkdown.map(({ name }) => name)).size).toBe(hostileMarkdown.length);
+});
+
+for (const [index, batch] of batches.entries()) {
+  test(`hostile texts are harmless: ${index + 1} of ${batches.length}, from ${batch[0]?.name}`, async ({
+    page,
+    service,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const room = await createRoom(service);
+    for (const { markdown } of batch) await sendTo(room, "POST", "/messages", { content: markdown });
+    await expectHarmless(page, room, asked);
+  });
+}
+
+for (const text of hostileMarkdown.filter(isLong)) {
+  test(`a hostile contract is harmless: ${text.name}`, async ({ page, service }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    const room = await createRoom(service);
+    await sendTo(room, "PUT", "/contract", { markdown: text.markdown });
+    await expectHarmless(page, room, asked);
+  });
+}
+
+test("hostile roles, names and titles are harmless", async ({ page, service }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const script = '"><img src=x onerror="window.hostile=1">';
+  const room = await createRoom(service, {
+    title: `\u202e${script}`,
+    goal: script,
+    participants: [
+      { role: `Buyer ${script}`, display_name: `${script}`, knows: [script] },
+      { role: "Ѕeller", needs_to_determine: ["\u200b\u2066hidden"] },
+    ],
+  });
+  await expectHarmless(page, room, asked);
+  await expect(page.locator("h1")).toContainText("U+202E");
+  await expect(page).toHaveTitle(/Ѕeller/);
+});

@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { createRoom } from "../support/room";
+import { startService } from "../support/service";
+import { agreedRoom, joinedRoom, proposedRoom } from "../support/states";
+import { agree, ask, join, propose, say } from "../support/steps";
+import { expect, test } from "./fixtures";
+
+const turn = (page: Page) => page.locator("#turn");
+const live = (page: Page) => page.locator("#live");
+const soon = { timeout: 1_500 };
+
+test("what a reader has unfolded, scrolled to and focused stays when something happens", async ({
+  page,
+  service,
+}) => {
+  const room = await joinedRoom(service);
+  for (let count = 0; count < 30; count++) await say(room, count % 2, `Message ${count}`);
+  await page.goto(room.created.observer_url);
+  await expect(live(page)).toHaveText("Live");
+  await page.locator("#about-goal summary").click();
+  await page.getByText("Message 20").scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await say(room, 1, "One more");
+  await expect(page.getByText("One more")).toBeAttached(soon);
+  await expect(page.locator("#about-goal")).toHaveAttribute("open");
+  await expect(page.locator("#about-goal summary")).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
+test("a participant's page says that it is its agent's turn, and nobody's token but its own", async ({
+  page,
+  service,
+}) => {
+  const room = await proposedRoom(service);
+  await page.goto(room.created.invite_urls[1] ?? "");
+  await expect(turn(page)).toHaveText("Your agent’s turn to review version 1, and the turn of Buyer’s agent");
+  await expect(page.getByText("You are Seller")).toBeVisible();
+  await expect(page.locator("#agent-prompt")).toContainText(`${room.created.invite_urls[1]}.md`);
+  await agree(room, 1);
+  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to review version 1", soon);
+  const html = await page.content();
+  expect(room.tokens.filter((token) => html.includes(token))).toEqual([room.participant(1).token]);
+});
+
+test("opening a link joins nobody", async ({ page, service }) => {
+  const room = await createRoom(service);
+  await page.goto(room.created.invite_urls[1] ?? "");
+  await expect(turn(page)).toHaveText("Your agent’s turn to join");
+  expect((await room.as(0).get()).body.participants[1]?.joined_at).toBeUndefined();
+});
+
+test("where no stream comes through, the page asks every few seconds", async ({
+  page,
+  service,
+  complaints,
+}) => {
+  const room = await createRoom(service);
+  await page.route("**/events?*", (route, request) =>
+    request.headers().accept === "text/event-stream" ? route.abort() : route.continue(),
+  );
+  await page.goto(room.created.observer_url);
+  await join(room, 1);
+  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to propose the first version", {
+    timeout: 20_000,
+  });
+  complaints.splice(0);
+});
+
+test("after the server was away the page catches up by itself", async ({ page, complaints }) => {
+  const first = await startService();
+  const room = await joinedRoom(first);
+  await page.goto(room.created.observer_url);
+  await expect(live(page)).toHaveText("Live");
+  // The database of a stopped service is dropped: the second one must be there before.
+  const { port } = new URL(first.baseUrl);
+  first.signal("SIGKILL");
+  await expect(live(page)).toHaveText("Reconnecting", { timeout: 15_000 });
+  const second = await startService({ DATABASE_URL: first.databaseUrl, PORT: port });
+  await say(room, 1, "Written while the page was cut off");
+  await expect(page.getByText("Written while the page was cut off")).toBeAttached({ timeout: 15_000 });
+  await expect(live(page)).toHaveText("Live");
+  await ask(room, 0, { to: 1 });
+  await expect(turn(page)).toHaveText("Waiting for Seller’s agent to answer a question", soon);
+  await second.stop();
+  await first.stop();
+  complaints.splice(0);
+});
+
+test("after a sleep of the device the page catches up at once", async ({
+  page,
+  context,
+  service,
+  complaints,
+}) => {
+  const room = await joinedRoom(service);
+  await page.goto(room.created.observer_url);
+  await expect(live(page)).toHaveText("Live");
+  await context.setOffline(true);
+  await propose(room, 0);
+  await context.setOffline(false);
+  await expect(turn(page)).toContainText("to review version 1", { timeout: 15_000 });
+  complaints.splice(0);
+});
+
+test("the page of an agreed room asks no more", async ({ page, service }) => {
+  const room = await agreedRoom(service);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(room.created.observer_url);
+  await expect(turn(page)).toHaveText("Agreed on version 1");
+  await page.waitForTimeout(1_000);
+  expect(asked.filter((address) => address.includes("/events"))).toEqual([]);
+});
+
+test("deleting asks once, says what is lost, and every open page learns of it", async ({
+  page,
+  context,
+  service,
+  complaints,
+}) => {
+  const room = await joinedRoom(service);
+  const other = await context.newPage();
+  await other.goto(room.created.invite_urls[0] ?? "");
+  await expect(other.locator("#live")).toHaveText("Live");
+  await page.goto(room.created.observer_url);
+  await expect(page.getByRole("button", { name: "Delete for everyone" })).toBeHidden();
+  await page.getByText("Delete this room").click();
+  await expect(page.getByText("Nobody can bring them back")).toBeVisible();
+  await page.getByRole("button", { name: "Delete for everyone" }).click();
+  await expect(page.getByRole("heading", { name: "The room is gone" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "There is no room here" })).toBeVisible({ timeout: 5_000 });
+  expect((await room.as(0).get()).status).toBe(404);
+  complaints.splice(0);
+});
+
+test("a person may be told by the browser when the turn changes", async ({ page, context, service }) => {
+  await context.grantPermissions(["notifications"]);
+  await page.addInitScript(() => {
+    const told: string[] = [];
+    class Recorder {
+      static permission = "granted";
+      static requestPermission = async () => "granted";
+      constructor(title: string) {
+        told.push(title);
+      }
+    }
+    Object.assign(window, { Notification: Recorder, told });
+  });
+  const room = await createRoom(service);
+  await page.goto(room.created.observer_url);
+  await expect(live(page)).toHaveText("Live");
+  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  await page.getByRole("button", { name: "Tell me when the turn changes" }).click();
+  await expect(page.locator("#notify")).toHaveAttribute("aria-pressed", "true");
+  await say(room, 0, "No turn changes by this");
+  await join(room, 1);
+  await expect.poll(told).toEqual(["Waiting for Buyer’s agent to propose the first version"]);
+});
