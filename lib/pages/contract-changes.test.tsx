@@ -60,7 +60,7 @@ describe("unchanged lines", () => {
 });
 
 test("a change of spaces alone can be seen", () => {
-  expect(html("a b c", "a  b c")).toContain("␣␣");
+  expect(html("a b c", "a  b c")).toContain("␣");
   expect(html("one two", "one\ntwo")).toContain("↵\n");
 });
 

@@ -69,14 +69,14 @@ function Run({ hunk: { kind, text } }: { hunk: PlacedHunk }): ReactElement {
       return <MarkedText text={text} />;
     case "added":
       return (
-        <ins className="underline decoration-2 underline-offset-4">
+        <ins className="mx-0.5 underline decoration-2 underline-offset-4">
           <span className="sr-only"> added: </span>
           <MarkedText text={visibleSpace(text)} />
         </ins>
       );
     case "removed":
       return (
-        <del className="text-muted line-through decoration-2">
+        <del className="mx-0.5 text-muted line-through decoration-2">
           <span className="sr-only"> removed: </span>
           <MarkedText text={visibleSpace(text)} />
         </del>

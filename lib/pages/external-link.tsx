@@ -28,7 +28,7 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
     <>
       <a href={address.href} target="_blank" rel="nofollow noopener noreferrer ugc">
         {text.trim() === "" ? <MarkedText text={target} /> : children}
-        <span aria-hidden="true">{isMail ? " ✉" : " ↗"}</span>
+        <span aria-hidden="true">{isMail ? "\u00A0✉" : "\u00A0↗"}</span>
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
       {namesAnotherSite(text, address) && <MarkedText text={` (${address.host})`} />}

@@ -140,7 +140,7 @@ describe("headings stand under the page's own", () => {
 describe("a link", () => {
   test("is marked as one that leaves, to see and to hear", () => {
     expect(inner("[a](https://b.example)")).toBe(
-      '<p><a href="https://b.example/" target="_blank" rel="nofollow noopener noreferrer ugc">a<span aria-hidden="true"> ↗</span><span class="sr-only"> (opens another site)</span></a></p>',
+      '<p><a href="https://b.example/" target="_blank" rel="nofollow noopener noreferrer ugc">a<span aria-hidden="true">\u00A0↗</span><span class="sr-only"> (opens another site)</span></a></p>',
     );
   });
 

@@ -6,7 +6,7 @@ export function MarkedText({ text }: { text: string }): ReactNode {
   return partsOf(text).map((part) => <Shown key={part.at} part={part} />);
 }
 
-const box = "rounded border border-line bg-surface box-decoration-clone";
+const box = "rounded border border-line bg-surface";
 
 function Shown({ part }: { part: Part }): ReactNode {
   switch (part.kind) {

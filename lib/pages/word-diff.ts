@@ -1,4 +1,13 @@
 import { diffArrays, diffLines } from "diff";
+import {
+  type Change,
+  changesOf,
+  type Piece,
+  trimmed,
+  wholeLines,
+  withoutGaps,
+  withoutSpecks,
+} from "./changes";
 import { isWord, wordsOf } from "./words";
 
 /** A stretch of text that both versions hold, or only the older (removed), or only the newer (added). Never empty. */
@@ -31,34 +40,6 @@ const MOST_LINE_EDITS = 1000;
 const MOST_WORD_EDITS = 500;
 const MOST_STEPS = 1_000_000;
 
-/** What one change does: `lead` stays, then `removed` gives way to `added`, either of which may be empty. */
-interface Change {
-  lead: string;
-  removed: string;
-  added: string;
-}
-
-interface Piece {
-  value: string;
-  added: boolean;
-  removed: boolean;
-}
-
-function changesOf(pieces: Piece[]): Change[] {
-  const changes: Change[] = [];
-  let change: Change = { lead: "", removed: "", added: "" };
-  for (const { value, added, removed } of pieces) {
-    const isChanged = change.removed !== "" || change.added !== "";
-    if (added) change.added += value;
-    else if (removed) change.removed += value;
-    else if (isChanged) {
-      changes.push(change);
-      change = { lead: value, removed: "", added: "" };
-    } else change.lead += value;
-  }
-  return [...changes, change];
-}
-
 /** A change of lines as changes of words; the same change where that says more, or where it would cost too much. */
 function inWords(change: Change, steps: number): { finer: Change[]; cost: number } {
   const { lead, removed, added } = change;
@@ -68,23 +49,10 @@ function inWords(change: Change, steps: number): { finer: Change[]; cost: number
   if (!words) return { finer: [change], cost: edits ** 2 };
   const pieces = words.map((piece) => ({ ...piece, value: piece.value.join("") }));
   const cost = words.reduce((sum, piece) => sum + (piece.added || piece.removed ? piece.count : 0), 0) ** 2;
-  const [first, ...more] = changesOf(withoutSpecks(pieces));
+  const [first, ...more] = trimmed(changesOf(withoutSpecks(pieces)));
   if (!first || !haveMuchInCommon(change, pieces)) return { finer: [change], cost };
   return { finer: [{ ...first, lead: lead + first.lead }, ...more], cost };
 }
-
-/** Spaces and signs alone between two changes belong to both: a change of three words is one, not three. */
-const withoutSpecks = (pieces: Piece[]): Piece[] =>
-  pieces.flatMap((piece, index) => {
-    const isBetween = index > 0 && index < pieces.length - 1;
-    if (piece.added || piece.removed || !isBetween || isWord(piece.value) || piece.value.includes("\n")) {
-      return [piece];
-    }
-    return [
-      { ...piece, removed: true },
-      { ...piece, added: true },
-    ];
-  });
 
 /** Whether enough of the shorter side stays that marking single words is easier to read than two whole texts. */
 function haveMuchInCommon({ removed, added }: Change, pieces: Piece[]): boolean {
@@ -111,34 +79,6 @@ function replaceMiddle(before: string, after: string): Change[] {
     },
     { lead: before.slice(before.length - end), removed: "", added: "" },
   ];
-}
-
-/** What changes nothing and stands before another change is that change's lead. */
-const withoutGaps = (changes: Change[]): Change[] => {
-  const joined: Change[] = [];
-  let gap = "";
-  for (const change of changes) {
-    const lead = gap + change.lead;
-    const isGap = change.removed === "" && change.added === "";
-    gap = isGap ? lead : "";
-    if (!isGap) joined.push({ ...change, lead });
-  }
-  return [...joined, { lead: gap, removed: "", added: "" }];
-};
-
-/** A line more reads as "a line with its break" rather than as "after this break, a line": slid to begin where it does. */
-function wholeLines(changes: Change[]): Change[] {
-  for (const [index, change] of changes.entries()) {
-    const next = changes[index + 1];
-    const moved = change.removed === "" ? "added" : "removed";
-    if (!next || (change.removed !== "" && change.added !== "")) continue;
-    while (change[moved].startsWith("\n") && next.lead.length > 1 && next.lead.startsWith("\n")) {
-      change.lead += "\n";
-      change[moved] = `${change[moved].slice(1)}\n`;
-      next.lead = next.lead.slice(1);
-    }
-  }
-  return changes;
 }
 
 const hunksOf = (changes: Change[]): Hunk[] =>
