@@ -47,11 +47,11 @@ function costOf(paragraph: string): number {
     40 * signs +
     0.16 * signs ** 2 +
     1.5 * countOf(paragraph, IMAGE) ** 2 +
-    0.02 * countOf(paragraph, CODE) * paragraph.length +
+    0.03 * countOf(paragraph, CODE) * paragraph.length +
     40 * countOf(paragraph, COLUMN) +
     // Each row gets as many cells as the table's head has.
     40 * columns * lines +
-    80 * countOf(paragraph, ADDRESS)
+    150 * countOf(paragraph, ADDRESS)
   );
 }
 

@@ -47,8 +47,8 @@ export function Markdown({ text: source, headingShift, idPrefix }: Props): React
   }
 }
 
-/** Half a second of one core (markdown-cost.ts). Contracts as people write them stay below it up to their limit of 128 KB. */
-const MOST_MICROSECONDS = 700_000;
+/** About half a second of an idle core, as estimated (markdown-cost.ts). Contracts as people write them stay below it at 128 KB. */
+const MOST_MICROSECONDS = 800_000;
 
 /** The parser's work at each line grows with the quotes and lists around it; nobody reads the tenth inside each other. */
 const DEEPEST_NESTING = 20;
