@@ -18,10 +18,11 @@ export interface Node {
 export const rebuild = (headingShift: number) => () => (tree: Node) => {
   let lastLevel = headingShift;
 
-  const rebuilt = (node: Node, isInLink: boolean): Node[] => {
+  const rebuilt = (node: Node, isInLink: boolean, depth: number): Node[] => {
     const { tagName = "", properties = {}, children = [] } = node;
-    const inside = (inLink = isInLink) => children.flatMap((child) => rebuilt(child, inLink));
+    const inside = (inLink = isInLink) => children.flatMap((child) => rebuilt(child, inLink, depth + 1));
     if (node.type === "text") return [markable(node.value ?? "")];
+    if (depth > DEEPEST) return inside();
     if (PLAIN.has(tagName)) return [element(tagName, {}, inside())];
     switch (tagName) {
       case "h1":
@@ -63,11 +64,17 @@ export const rebuild = (headingShift: number) => () => (tree: Node) => {
     return [element(`h${lastLevel}`, {}, children)];
   };
 
-  tree.children = (tree.children ?? []).flatMap((node) => rebuilt(node, false));
+  tree.children = (tree.children ?? []).flatMap((node) => rebuilt(node, false, 0));
 };
 
 /** All text in a node, in order. */
 export const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join("");
+
+/**
+ * Deeper elements give way to what is in them. React's renderer needs about 3 KB of stack for each level, and where the
+ * stack ends it leaves out the rest without an error (react-dom 19.3, seen from 331 levels on).
+ */
+const DEEPEST = 64;
 
 const PLAIN = new Set("p br hr em strong del blockquote ul li code table thead tbody tr sup".split(" "));
 
