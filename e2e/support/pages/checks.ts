@@ -65,7 +65,11 @@ export async function tabStops(page: Page): Promise<Stop[]> {
 /** The visible controls that Tab did not come to. */
 export const unreached = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll("a[href], button, input, textarea, select, summary, [tabindex]")]
+    [
+      ...document.querySelectorAll(
+        "a[href], :is(button, input, textarea, select):enabled, summary, [tabindex]",
+      ),
+    ]
       .filter(
         (element) =>
           element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) &&
