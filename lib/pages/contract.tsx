@@ -45,7 +45,9 @@ const Version = ({ view, shown, changes, plain }: Props & { shown: NonNullable<R
         </p>
       )}
       {changes ? (
-        <ContractChanges before={before} after={contract.markdown} />
+        <article className="contract-text bg-page">
+          <ContractChanges before={before} after={contract.markdown} />
+        </article>
       ) : (
         <article className="contract-text">
           <Text text={contract.markdown} headingShift={2} idPrefix="contract-" plain={plain} />
