@@ -2,6 +2,8 @@ import type { Browser, Page } from "@playwright/test";
 import { median } from "./figure";
 
 const visits = 3;
+/** A page of 4 MB may take long on a busy machine: that is to be measured, and no failure. */
+const patienceMs = 120_000;
 
 /** Milliseconds from the request of a page until its first content is painted, and until it is loaded. */
 export type Loading = { firstContent: number; loaded: number };
@@ -11,7 +13,7 @@ export async function measureLoading(browser: Browser, url: string): Promise<Loa
   const times: Loading[] = [];
   for (let visit = 0; visit < visits; visit++) {
     const page = await browser.newPage();
-    await page.goto(url, { waitUntil: "load" });
+    await page.goto(url, { waitUntil: "load", timeout: patienceMs });
     times.push(await loadingOf(page));
     await page.close();
   }
