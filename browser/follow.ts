@@ -1,4 +1,4 @@
-import { pause, waker } from "./pause";
+import { deadline, pause, waker } from "./pause";
 import { poll } from "./poll";
 import type { Refreshed } from "./refresh";
 import { readStream } from "./stream";
@@ -11,8 +11,8 @@ type Following = {
   token: string;
   /** The newest event that the page shows. */
   seq: number;
-  /** Shows the page as it is now. */
-  refresh(): Promise<Refreshed>;
+  /** Shows the page as it is now, or gives up when the signal fires. */
+  refresh(inTime: AbortSignal): Promise<Refreshed>;
   show(state: State): void;
 };
 
@@ -35,13 +35,13 @@ export async function follow({ events, token, seq, refresh, show }: Following): 
   let streamAfter = 0;
 
   const update = async (newest: number): Promise<void> => {
-    const result = await refresh();
+    const result = await refresh(deadline(wake));
     if (result === "failed") throw new Error("The page could not be fetched.");
     seen = Math.max(seen, newest);
     if (result !== "open") throw over;
   };
   const ask = async (): Promise<void> => {
-    const newest = await poll(`${events}?after=${seen}`, token);
+    const newest = await poll(`${events}?after=${seen}`, token, deadline(wake));
     show("live");
     if (newest === "gone" || newest > seen) await update(newest === "gone" ? seen : newest);
   };

@@ -23,3 +23,19 @@ export const pause = (ms: number, wake: Waker): Promise<void> =>
     const timer = setTimeout(end, ms);
     wake.addEventListener("wake", end);
   });
+
+const timeoutMs = 15_000;
+/** What was begun longer ago when the device comes back may have lost its connection, and nobody would tell. */
+const freshMs = 3_000;
+
+/** Fires when a call takes too long: after 15 seconds, and for one begun before a sleep as soon as the device is back. */
+export function deadline(wake: Waker): AbortSignal {
+  const stop = new AbortController();
+  const began = Date.now();
+  const check = () => {
+    if (Date.now() - began > freshMs) stop.abort();
+  };
+  setTimeout(() => stop.abort(), timeoutMs);
+  wake.addEventListener("wake", check, { signal: stop.signal });
+  return stop.signal;
+}

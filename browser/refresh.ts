@@ -1,29 +1,36 @@
 import { Idiomorph } from "idiomorph";
 import { showTimes } from "./times";
 
-/** How the page stands after it was fetched anew; "failed" when it could not be fetched. */
+/** How the page stands after it was fetched anew; "failed" when it could not be fetched in time. */
 export type Refreshed = "open" | "agreed" | "gone" | "failed";
 
-/** What the script has made of the page, which the server does not know. */
-const ownElements = new Set(["live", "notify"]);
-
 /** Fetches the page and changes what has changed, in place: focus, scrolling and what is unfolded stay. */
-export async function refresh(): Promise<Refreshed> {
-  const response = await fetch(location.href, { cache: "no-store" }).catch(() => undefined);
-  if (!response || response.status >= 500 || response.status === 429) return "failed";
-  const html = await response.text().catch(() => undefined);
-  if (html === undefined) return "failed";
-  const next = new DOMParser().parseFromString(html, "text/html");
-  document.title = next.title;
+export async function refresh(inTime: AbortSignal): Promise<Refreshed> {
+  const answer = await fetchPage(inTime).catch(() => undefined);
+  if (!answer) return "failed";
+  const { status, next } = answer;
   const [room, nextRoom] = [document.getElementById("room"), next.getElementById("room")];
-  if (!room || !nextRoom) {
+  if (status === 404) {
+    document.title = next.title;
     document.body.replaceWith(document.adoptNode(next.body));
     return "gone";
   }
+  // Trouble of the server, or the page of somebody in between: a proxy that refuses, a hotel that wants a login.
+  if (!room || !nextRoom) return "failed";
+  document.title = next.title;
   Idiomorph.morph(room, nextRoom, { callbacks });
   showTimes();
   return nextRoom.dataset.status === "agreed" ? "agreed" : "open";
 }
+
+async function fetchPage(inTime: AbortSignal): Promise<{ status: number; next: Document }> {
+  const response = await fetch(location.href, { cache: "no-store", signal: inTime });
+  const next = new DOMParser().parseFromString(await response.text(), "text/html");
+  return { status: response.status, next };
+}
+
+/** What the script has made of the page, which the server does not know. */
+const ownElements = new Set(["live", "notify"]);
 
 const callbacks = {
   beforeNodeMorphed: (node: Node): boolean => !(node instanceof Element && ownElements.has(node.id)),

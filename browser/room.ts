@@ -19,8 +19,8 @@ if (room?.dataset.status === "open") {
     events: `/api/rooms/${room.dataset.room}/events`,
     token,
     seq: Number(room.dataset.seq),
-    refresh: async (): Promise<Refreshed> => {
-      const result = await refresh();
+    refresh: async (inTime): Promise<Refreshed> => {
+      const result = await refresh(inTime);
       if (result !== "failed") tell();
       return result;
     },
