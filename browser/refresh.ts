@@ -31,10 +31,12 @@ async function fetchPage(inTime: AbortSignal): Promise<{ status: number; next: D
 
 /** What the script has made of the page, which the server does not know. */
 const ownElements = new Set(["live", "notify"]);
+/** An agreed page has no mark of its own, but whoever has followed it there reads that it is final. */
+const keptElement = "live";
 
 const callbacks = {
   beforeNodeMorphed: (node: Node): boolean => !(node instanceof Element && ownElements.has(node.id)),
-  beforeNodeRemoved: (node: Node): boolean => !(node instanceof Element && ownElements.has(node.id)),
+  beforeNodeRemoved: (node: Node): boolean => !(node instanceof Element && node.id === keptElement),
   beforeAttributeUpdated: (name: string, element: Element): boolean =>
     !(name === "open" && element instanceof HTMLDetailsElement),
   afterNodeAdded: (node: Node): void => {

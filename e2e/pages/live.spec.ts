@@ -102,6 +102,20 @@ test("after a sleep of the device the page catches up at once", async ({
   complaints.splice(0);
 });
 
+test("an agreement that comes while somebody looks leaves no button that does nothing", async ({
+  page,
+  service,
+}) => {
+  const room = await proposedRoom(service);
+  await page.goto(room.created.observer_url);
+  await expect(live(page)).toHaveText("Live");
+  for (const who of [0, 1]) await agree(room, who);
+  await expect(turn(page)).toHaveText("Agreed on version 1", soon);
+  await expect(live(page)).toHaveText("Final");
+  await expect(page.getByRole("button", { name: "Copy contract" })).toBeVisible();
+  await expect(page.locator("#notify")).toHaveCount(0);
+});
+
 test("the page of an agreed room asks no more", async ({ page, service }) => {
   const room = await agreedRoom(service);
   const asked: string[] = [];
