@@ -11,7 +11,7 @@ keepTimes();
 const tell = notifier();
 
 const room = document.getElementById("room");
-const token = location.pathname.split("/").at(-1) ?? "";
+const [, , , token = ""] = location.pathname.split("/").map(decodeURIComponent);
 
 if (room?.dataset.status === "open") {
   const mark = document.getElementById("live");

@@ -49,6 +49,33 @@ test("opening a link joins nobody", async ({ page, service }) => {
   expect((await room.as(0).get()).body.participants[1]?.joined_at).toBeUndefined();
 });
 
+test("a browser that can't notify offers no button for it, not after a refresh either", async ({
+  page,
+  service,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "Notification"));
+  const room = await createRoom(service);
+  await page.goto(room.created.observer_url);
+  await expect(live(page)).toHaveText("Live");
+  await join(room, 1);
+  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to propose the first version", soon);
+  await expect(page.locator("#notify")).toBeHidden();
+});
+
+test("the address may be written in other ways: with a slash at its end, in percent-encoding", async ({
+  page,
+  service,
+}) => {
+  const room = await joinedRoom(service);
+  const { observer_url } = room.created;
+  for (const address of [`${observer_url}/`, observer_url.replace("/otk_", "/otk%5F")]) {
+    await page.goto(address);
+    await expect(live(page)).toHaveText("Live");
+    const { content } = await say(room, 1, `Sent to ${address.length}`);
+    await expect(page.getByText(content)).toBeAttached(soon);
+  }
+});
+
 test("where no stream comes through, the page asks every few seconds", async ({
   page,
   service,
@@ -150,12 +177,12 @@ test("deleting asks once, says what is lost, and every open page learns of it", 
 test("a person may be told by the browser when the turn changes", async ({ page, context, service }) => {
   await context.grantPermissions(["notifications"]);
   await page.addInitScript(() => {
-    const told: string[] = [];
+    const told: string[][] = [];
     class Recorder {
       static permission = "granted";
       static requestPermission = async () => "granted";
-      constructor(title: string) {
-        told.push(title);
+      constructor(title: string, { tag }: { tag: string }) {
+        told.push([title, tag]);
       }
     }
     Object.assign(window, { Notification: Recorder, told });
@@ -163,10 +190,10 @@ test("a person may be told by the browser when the turn changes", async ({ page,
   const room = await createRoom(service);
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
-  const told = () => page.evaluate(() => (window as unknown as { told: string[] }).told);
+  const told = () => page.evaluate(() => (window as unknown as { told: string[][] }).told);
   await page.getByRole("button", { name: "Tell me when the turn changes" }).click();
   await expect(page.locator("#notify")).toHaveAttribute("aria-pressed", "true");
   await say(room, 0, "No turn changes by this");
   await join(room, 1);
-  await expect.poll(told).toEqual(["Waiting for Buyer’s agent to propose the first version"]);
+  await expect.poll(told).toEqual([["Waiting for Buyer’s agent to propose the first version", room.id]]);
 });
