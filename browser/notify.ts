@@ -2,7 +2,7 @@
 export function notifier(): () => void {
   const button = document.getElementById("notify");
   if (!button || !("Notification" in window)) {
-    button?.remove();
+    hide(button);
     return () => undefined;
   }
   let on = false;
@@ -30,10 +30,17 @@ const currentTurn = (): string => document.getElementById("turn")?.textContent ?
 
 function notify(turn: string): void {
   const title = document.querySelector("h1")?.textContent ?? "";
+  // The device may keep the tag: it must hold no token, as the address does.
+  const tag = document.getElementById("room")?.dataset.room ?? "";
   try {
-    new Notification(turn, { body: title, tag: location.pathname });
+    new Notification(turn, { body: title, tag });
   } catch {
     // Browsers of phones notify from service workers only; there the title of the tab has to do.
-    document.getElementById("notify")?.remove();
+    hide(document.getElementById("notify"));
   }
+}
+
+/** Removed, it would come back with the next refresh. */
+function hide(button: HTMLElement | null): void {
+  if (button) button.hidden = true;
 }
