@@ -1,5 +1,5 @@
 import { Idiomorph } from "idiomorph";
-import { showTimes } from "./times";
+import { setClock } from "./times";
 
 /** How the page stands after it was fetched anew; "failed" when it could not be fetched in time. */
 export type Refreshed = "open" | "agreed" | "gone" | "failed";
@@ -19,7 +19,7 @@ export async function refresh(inTime: AbortSignal): Promise<Refreshed> {
   if (!room || !nextRoom) return "failed";
   document.title = next.title;
   Idiomorph.morph(room, nextRoom, { callbacks });
-  showTimes();
+  setClock();
   return nextRoom.dataset.status === "agreed" ? "agreed" : "open";
 }
 

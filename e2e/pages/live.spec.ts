@@ -76,6 +76,19 @@ test("the address may be written in other ways: with a slash at its end, in perc
   }
 });
 
+test("times are true on a device whose clock is not", async ({ page, service }) => {
+  const room = await joinedRoom(service);
+  await page.clock.install({ time: Date.now() + 3 * 3_600_000 });
+  await page.goto(room.created.observer_url);
+  await expect(live(page)).toHaveText("Live");
+  const times = page.locator("time");
+  await expect(times.filter({ hasText: "left" })).toHaveText("24 h left");
+  await page.clock.fastForward(120_000);
+  await expect(times.filter({ hasText: "left" })).toHaveText("23 h 58 min left");
+  await say(room, 1, "Sent");
+  await expect(times.last()).toHaveText("just now", soon);
+});
+
 test("where no stream comes through, the page asks every few seconds", async ({
   page,
   service,

@@ -34,6 +34,7 @@ const Frame = ({ view, look }: { view: RoomView; look: Look }) => (
     data-room={view.room.room_id}
     data-seq={view.last_seq}
     data-status={view.room_status}
+    data-now={view.now}
   >
     <RoomHeader view={view} token={look.token} />
     <main className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
