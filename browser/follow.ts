@@ -1,4 +1,4 @@
-import { deadline, pause, waker } from "./pause";
+import { deadline, pause, unwatched, waker } from "./pause";
 import { poll } from "./poll";
 import type { Refreshed } from "./refresh";
 import { readStream } from "./stream";
@@ -13,10 +13,13 @@ type Following = {
   seq: number;
   /** Shows the page as it is now, or gives up when the signal fires. */
   refresh(inTime: AbortSignal): Promise<Refreshed>;
+  /** Whether a page that nobody looks at may learn of news later. */
+  mayRest(): boolean;
   show(state: State): void;
 };
 
 const pollMs = 5_000;
+const restMs = 30_000;
 const retryMs = 2_000;
 /** Where no stream comes through (some proxies hold them back) it is tried again less and less often. */
 const streamAgainMs = 5_000;
@@ -24,11 +27,14 @@ const streamAgainAtMostMs = 60_000;
 
 /**
  * Keeps a page up to date: by the stream of the room's events, or by asking every 5 seconds where no stream comes
- * through, until the room is over. Every look at the page shows all there is, so that nothing is missed, however long
- * the connection or the device was away.
+ * through, until the room is over. A page that nobody looks at holds no stream, of which browsers allow six to a host
+ * over HTTP/1.1: for the title of its tab it asks every 30 seconds. Every look at the page shows all there is, so that
+ * nothing is missed, however long the connection or the device was away.
  */
-export async function follow({ events, token, seq, refresh, show }: Following): Promise<void> {
+export async function follow({ events, token, seq, refresh, mayRest, show }: Following): Promise<void> {
   const wake = waker();
+  const isUnwatched = unwatched();
+  const rests = () => mayRest() && isUnwatched();
   let seen = seq;
   /** How often no stream came through although the server answers. */
   let refused = 0;
@@ -50,12 +56,12 @@ export async function follow({ events, token, seq, refresh, show }: Following): 
       refused = 0;
       show("live");
     };
-    await readStream(`${events}?after=${seen}`, token, { wake, onOpen, onEvent: update });
+    await readStream(`${events}?after=${seen}`, token, { wake, rests, onOpen, onEvent: update });
     show("reconnecting");
   };
 
   for (;;) {
-    const byStream = Date.now() >= streamAfter;
+    const byStream = Date.now() >= streamAfter && !rests();
     try {
       await (byStream ? listen() : ask());
     } catch (reason) {
@@ -65,7 +71,7 @@ export async function follow({ events, token, seq, refresh, show }: Following): 
       refused = byStream ? refused + 1 : 0;
       streamAfter = Date.now() + Math.min(refused * streamAgainMs, streamAgainAtMostMs);
     }
-    await pause(byStream ? retryMs * Math.random() : pollMs, wake);
+    await pause(rests() ? restMs : byStream ? retryMs * Math.random() : pollMs, wake);
   }
 }
 

@@ -1,9 +1,16 @@
-/** Wires the switch for notifications; gives what tells a person that the turn has changed, when it has. */
-export function notifier(): () => void {
+type Notifier = {
+  /** Whether the person wants to be told. */
+  isOn(): boolean;
+  /** Tells the person that the turn has changed, when it has. */
+  tell(): void;
+};
+
+/** Wires the switch for notifications. */
+export function notifier(): Notifier {
   const button = document.getElementById("notify");
   if (!button || !("Notification" in window)) {
     hide(button);
-    return () => undefined;
+    return { isOn: () => false, tell: () => undefined };
   }
   let on = false;
   let turn = currentTurn();
@@ -15,10 +22,13 @@ export function notifier(): () => void {
     if (words) words.textContent = on ? told : Notification.permission === "denied" ? denied : offer;
   });
 
-  return () => {
-    const before = turn;
-    turn = currentTurn();
-    if (on && turn !== before) notify(turn);
+  return {
+    isOn: () => on,
+    tell: () => {
+      const before = turn;
+      turn = currentTurn();
+      if (on && turn !== before) notify(turn);
+    },
   };
 }
 

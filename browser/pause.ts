@@ -12,6 +12,19 @@ export function waker(): Waker {
   return target;
 }
 
+/** Tells whether nobody has looked at the page for a while. */
+export function unwatched(): () => boolean {
+  let hiddenAt = Number.POSITIVE_INFINITY;
+  const note = () => {
+    hiddenAt = document.hidden ? Date.now() : Number.POSITIVE_INFINITY;
+  };
+  note();
+  document.addEventListener("visibilitychange", note);
+  return () => Date.now() - hiddenAt > unwatchedMs;
+}
+
+const unwatchedMs = 60_000;
+
 /** Waits, but no longer than until the device is back. */
 export const pause = (ms: number, wake: Waker): Promise<void> =>
   new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { keepTimes } from "./times";
 document.documentElement.classList.add("js");
 copyOnClick();
 keepTimes();
-const tell = notifier();
+const notifications = notifier();
 
 const room = document.getElementById("room");
 const [, , , token = ""] = location.pathname.split("/").map(decodeURIComponent);
@@ -21,9 +21,10 @@ if (room?.dataset.status === "open") {
     seq: Number(room.dataset.seq),
     refresh: async (inTime): Promise<Refreshed> => {
       const result = await refresh(inTime);
-      if (result !== "failed") tell();
+      if (result !== "failed") notifications.tell();
       return result;
     },
+    mayRest: () => !notifications.isOn(),
     show: (state) => {
       if (!mark) return;
       mark.dataset.state = state;

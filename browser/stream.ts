@@ -3,6 +3,8 @@ import type { Waker } from "./pause";
 
 type Handlers = {
   wake: Waker;
+  /** Whether the stream shall be let go. */
+  rests(): boolean;
   onOpen(): void;
   /** Told of news: the number of the newest event. A failure of it ends the stream. */
   onEvent(seq: number): Promise<void>;
@@ -23,7 +25,7 @@ export async function readStream(events: string, token: string, handlers: Handle
   let heard = Date.now();
   let opened = false;
   const watch = setInterval(() => {
-    if (Date.now() - heard > (opened ? silenceMs : openMs)) stop.abort();
+    if (handlers.rests() || Date.now() - heard > (opened ? silenceMs : openMs)) stop.abort();
   }, 1_000);
   const check = () => {
     // After a sleep nobody knows whether the other end is still there.
