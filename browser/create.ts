@@ -5,6 +5,9 @@ import { copyOnClick } from "./copy";
 document.documentElement.classList.add("js");
 copyOnClick();
 
+/** As long as the server waits for the whole of a form. */
+const timeoutMs = 30_000;
+
 let copied = false;
 document.addEventListener("copied", () => {
   copied = true;
@@ -22,21 +25,29 @@ window.addEventListener("beforeunload", (event) => {
 });
 
 async function send(form: HTMLFormElement, button: HTMLButtonElement | null): Promise<void> {
-  if (form.ariaBusy === "true") return;
-  form.ariaBusy = "true";
+  const page = document.getElementById("page");
+  if (!page || page.inert) return;
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, button)) fields.append(name, String(value));
   const address = button?.getAttribute("formaction") ?? form.action;
-  const next = await fetch(address, { method: "POST", body: fields })
-    .then((response) => response.text())
-    .then((html) => new DOMParser().parseFromString(html, "text/html"))
-    .catch(() => undefined);
-  form.ariaBusy = "false";
-  const [page, nextPage] = [document.getElementById("page"), next?.getElementById("page")];
-  if (!next || !page || !nextPage) return sayUnsent(form);
+  // What was typed now would be lost with the page.
+  page.inert = true;
+  const answer = await post(address, fields).catch(() => undefined);
+  page.inert = false;
+  const nextPage = answer?.next.getElementById("page");
+  if (!answer || !nextPage) return sayUnsent(form, reasonOf(answer));
   page.replaceWith(document.adoptNode(nextPage));
-  document.title = next.title;
+  document.title = answer.next.title;
   focusAfter(button);
+}
+
+type Answer = { status: number; next: Document };
+
+async function post(address: string, body: URLSearchParams): Promise<Answer> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(address, { method: "POST", body, signal });
+  const next = new DOMParser().parseFromString(await response.text(), "text/html");
+  return { status: response.status, next };
 }
 
 /** Where a person goes on: at the links, at what is wrong, or at the participant just added. */
@@ -44,19 +55,27 @@ function focusAfter(button: HTMLButtonElement | null): void {
   const added = button?.name === "add" ? [...document.querySelectorAll("fieldset")].at(-1) : undefined;
   const removed = button?.name === "remove" ? document.getElementById("add") : null;
   const target =
+    document.getElementById("summary") ??
     added?.querySelector("input") ??
     removed ??
-    document.getElementById("summary") ??
     document.getElementById("created");
   target?.focus();
   if (target?.id === "created") scrollTo({ top: 0 });
 }
 
-function sayUnsent(form: HTMLFormElement): void {
+/** Why the form was not taken: in the words of our refusal, or of somebody in between. */
+function reasonOf(answer: Answer | undefined): string {
+  if (!answer || answer.status >= 500) return "The server does not answer: try again in a moment.";
+  return answer.next.querySelector("main > p")?.textContent ?? `The answer was “${answer.next.title}”.`;
+}
+
+function sayUnsent(form: HTMLFormElement, reason: string): void {
   const notice = document.getElementById("unsent") ?? document.createElement("p");
   notice.id = "unsent";
   notice.className = "summary";
+  notice.tabIndex = -1;
   notice.setAttribute("role", "alert");
-  notice.textContent = "The server does not answer. Nothing you have written is lost: try again in a moment.";
+  notice.textContent = `${reason} Nothing you have written is lost.`;
   form.prepend(notice);
+  notice.focus();
 }

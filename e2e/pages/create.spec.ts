@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { startService } from "../support/service";
 import { expect, test } from "./fixtures";
 
 const create = (page: Page) => page.locator("#create").click();
@@ -92,24 +91,6 @@ test("what looks like a secret is not in the message either", async ({ page, ser
   await create(page);
   await expect(page.getByText("looks like a secret was replaced")).toBeVisible();
   expect(await page.content()).not.toContain(secret);
-});
-
-test("too many rooms: the refusal says when to go on, and the input stays", async ({ page, complaints }) => {
-  const service = await startService({ RATE_LIMIT_CREATE_PER_HOUR: "1" });
-  try {
-    for (const attempt of [1, 2]) {
-      await page.goto(`${service.baseUrl}/create`);
-      await fillIn(page, ["Buyer", `Seller ${attempt}`]);
-      page.once("dialog", (dialog) => dialog.accept());
-      await create(page);
-      await expect(attempt === 1 ? page.locator("#created") : page.getByRole("alert")).toBeVisible();
-    }
-    await expect(page.getByRole("alert")).toContainText("at most 1 an hour");
-    await expect(page.getByLabel("Role").nth(1)).toHaveValue("Seller 2");
-  } finally {
-    await service.stop();
-  }
-  expect(complaints.splice(0)).toHaveLength(1);
 });
 
 test.describe("Without scripts", () => {
