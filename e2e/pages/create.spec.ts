@@ -75,12 +75,30 @@ test("link and message are copied", async ({ page, service, context }) => {
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   const card = page.locator("section", { has: page.getByRole("heading", { name: "Seller" }) });
   await card.getByRole("button", { name: "Copy link" }).click();
-  await expect(card.getByRole("button", { name: "Copied" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Copied", exact: true })).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText("Copied");
   expect(await clipboard()).toBe(await links(page).nth(2).textContent());
   await card.getByRole("button", { name: "Copy message" }).click();
   await expect
     .poll(clipboard)
     .toMatch(/invited as "Seller"[\s\S]*Goal: Agree on dates\.[\s\S]*\/r\/rm_[\s\S]*is deleted at/);
+});
+
+test("where a browser offers no clipboard, copying works all the same and keeps the focus", async ({
+  page,
+  service,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read"]);
+  await page.addInitScript(() => Object.assign(navigator.clipboard, { writeText: undefined }));
+  await page.goto(`${service.baseUrl}/create`);
+  await fillIn(page, ["Buyer", "Seller"]);
+  await create(page);
+  await page.getByRole("button", { name: "Copy link" }).first().press("Enter");
+  await expect(page.getByRole("button", { name: "Copied", exact: true })).toBeFocused();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await links(page).first().textContent(),
+  );
 });
 
 test("what looks like a secret is not in the message either", async ({ page, service }) => {

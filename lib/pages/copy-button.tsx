@@ -6,6 +6,5 @@ export const CopyButton = ({ what, children }: { what: string; children: ReactNo
   <button type="button" className="button needs-script" data-copy={what}>
     <Icon name="copy" />
     <span data-words>{children}</span>
-    <span className="sr-only" role="status" />
   </button>
 );
