@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from "react";
 import { MarkedText } from "./marked-text";
 
-interface Props {
+type Props = {
   /** The address as the stranger wrote it. */
   target: string;
   /** What the link says, as text: to tell when it names another site than it opens. */
   text: string;
   children: ReactNode;
-}
+};
 
 /**
  * A stranger's link, marked as one that leaves this site. What is not an http, https or mailto address is no link: its
@@ -36,17 +36,23 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
   );
 }
 
-const PROTOCOLS = ["http:", "https:", "mailto:"];
+const protocols = ["http:", "https:", "mailto:"];
 
 /** The address as a browser would read it, when it is of a kind that may be opened. */
 function addressOf(target: string): URL | undefined {
   if (!URL.canParse(target)) return;
   const address = new URL(target);
-  return PROTOCOLS.includes(address.protocol) ? address : undefined;
+  return protocols.includes(address.protocol) ? address : undefined;
 }
 
-/** Whether a text looks like an address itself, and not like the one that the link opens. */
+/** Whether a text looks like an address itself, and not like one on the site that the link opens. */
 const namesAnotherSite = (text: string, { protocol, host }: URL): boolean =>
-  protocol !== "mailto:" &&
-  /[\p{L}\p{N}][.:/]+[\p{L}\p{N}]/u.test(text) &&
-  !text.toLowerCase().includes(host);
+  protocol !== "mailto:" && /[\p{L}\p{N}][.:/]+[\p{L}\p{N}]/u.test(text) && siteIn(text) !== host;
+
+/** What a reader takes for the site in an address: all between its scheme and its path, letter by letter. */
+const siteIn = (address: string): string =>
+  address
+    .trim()
+    .toLowerCase()
+    .replace(/^([a-z][a-z0-9+.-]*:)?\/\//, "")
+    .replace(/[/?#].*$/s, "");

@@ -86,7 +86,19 @@ describe("a link", () => {
       "see bank.example (www.bank.example)",
     );
     expect(seen("[https://bank.example](https://bank.example/a)")).toBe("https://bank.example");
+    expect(seen("[Bank.example/terms?v=2](https://bank.example/a)")).toBe("Bank.example/terms?v=2");
     expect(seen("[the terms, v. 2](https://bank.example/a)")).toBe("the terms, v. 2");
+  });
+
+  it.each([
+    ["in the query", "https://bank.example/login?from=evil.example", "https://evil.example/"],
+    ["in the path", "bank.example/evil.example", "https://evil.example/"],
+    ["at the end of its name", "https://bank.example", "https://ank.example/"],
+    ["as its user", "https://bank.example@evil.example", "https://bank.example@evil.example/"],
+    ["before a backslash", "https://evil.example\\\\@bank.example", "https://evil.example/"],
+    ["on another port", "https://bank.example", "https://bank.example:8443/"],
+  ])("that names another site says which it opens, also where it holds the name %s", (_, text, target) => {
+    expect(seen(`[${text}](${target})`)).toContain(` (${new URL(target).host})`);
   });
 
   test("without a text shows its target", () => {
