@@ -81,10 +81,10 @@ test("hostile roles, names and titles are harmless", async ({ page, service }) =
     goal: script,
     participants: [
       { role: `Buyer ${script}`, display_name: `${script}`, knows: [script] },
-      { role: "Ѕeller", needs_to_determine: ["\u200b\u2066hidden"] },
+      { role: "Ѕeller\u202e", needs_to_determine: ["\u200b\u2066hidden"] },
     ],
   });
   await expectHarmless(page, room, asked);
   await expect(page.locator("h1")).toContainText("U+202E");
-  await expect(page).toHaveTitle(/Ѕeller/);
+  await expect(page).toHaveTitle(/Ѕeller⟨U\+202E⟩.* · ⟨U\+202E⟩/);
 });

@@ -9,14 +9,14 @@ import { Participants } from "./participants";
 import { Questions } from "./questions";
 import { RoomHeader } from "./room-header";
 import { Timeline } from "./timeline";
-import { plainSentence, turnSentence } from "./turn-words";
+import { plainSentence, plainText, turnSentence } from "./turn-words";
 
 /** Who looks, with which token of their own, and at what. */
 export type Look = { token: string; baseUrl: string; changes: boolean; whole: boolean };
 
 /** The page of an observer or a participant (pages, "/o" and "/r"). */
 export const roomPage = ({ view, look }: { view: RoomView; look: Look }): Page => ({
-  title: `${plainSentence(turnSentence(view))} · ${view.room.title.replace(/\s+/g, " ")}`,
+  title: `${plainSentence(turnSentence(view))} · ${plainText(view.room.title)}`,
   script: "room.js",
   children: <Frame view={view} look={look} />,
   slots: [

@@ -12,11 +12,15 @@ const question = (seq: number): Question => ({
   resolvedSeq: null,
 });
 
-/** The sentence for a viewer (a role) when the room waits for these roles. */
+/** The sentence for a viewer (a role) when the room waits for these roles, of all the same. */
 const sentence = (viewer: string | null, awaited: Awaited, ...roles: string[]): string =>
+  sentenceFor(viewer, Object.fromEntries(roles.map((role) => [role, awaited])));
+
+/** The sentence for a viewer when the room waits for something of each role. */
+const sentenceFor = (viewer: string | null, awaited: Record<string, Awaited>): string =>
   plainSentence(
     turnSentence({
-      turns: roles.map((role) => ({ role, participant_id: role, awaited })),
+      turns: Object.entries(awaited).map(([role, what]) => ({ role, participant_id: role, awaited: what })),
       your_participant_id: viewer,
       room_status: "open",
       current_contract: null,
@@ -58,6 +62,23 @@ test("a participant reads that it is the turn of its own agent", () => {
   );
   expect(sentence("Seller", { kind: "review", version: 1 }, "Buyer", "Seller")).toBe(
     "Your agent’s turn to review version 1, and the turn of Buyer’s agent",
+  );
+});
+
+test("a participant whose turn it is counts its own questions alone, the others all", () => {
+  const awaited: Record<string, Awaited> = {
+    Seller: { kind: "resolve", questions: [question(4)] },
+    Bank: { kind: "resolve", questions: [question(6)] },
+  };
+  expect(sentenceFor("Seller", awaited)).toBe(
+    "Your agent’s turn to answer a question, and the turn of Bank’s agent",
+  );
+  expect(sentenceFor("Buyer", awaited)).toBe("Waiting for Seller’s and Bank’s agents to answer 2 questions");
+});
+
+test("what a role hides is spelled out where there is no markup", () => {
+  expect(sentence(null, { kind: "join" }, "a\u202Erelles")).toBe(
+    "Waiting for a⟨U+202E⟩relles’s agent to join",
   );
 });
 

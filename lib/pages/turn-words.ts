@@ -1,4 +1,5 @@
 import type { RoomView } from "@/lib/wire/room-view";
+import { spelledOut } from "./visible-marks";
 
 /** A sentence in which the roles, a stranger's texts, stand apart from our own words. */
 export type Sentence = (string | { role: string })[];
@@ -13,14 +14,14 @@ export function turnSentence({
 }: RoomView): Sentence {
   const [first] = turns;
   if (room_status === "agreed" || !first) return [`Agreed on version ${current_contract?.version ?? ""}`];
-  const what = taskInWords(turns);
+  const mine = turns.filter(({ participant_id }) => participant_id === me);
+  const what = taskInWords(mine.length > 0 ? mine : turns);
   if (first.awaited.kind === "finalize") return [`Everyone has agreed: waiting for ${what}`];
-  const mine = turns.some(({ participant_id }) => participant_id === me);
   const others = turns.filter(({ participant_id }) => participant_id !== me).map(({ role }) => role);
   if (others.length > 2 && others.length === participants.length) {
     return [`Waiting for everyone’s agents ${what}`];
   }
-  if (!mine) return ["Waiting for ", ...ofAgents(others), ` ${what}`];
+  if (mine.length === 0) return ["Waiting for ", ...ofAgents(others), ` ${what}`];
   return others.length === 0
     ? [`Your agent’s turn ${what}`]
     : [`Your agent’s turn ${what}, and the turn of `, ...ofAgents(others)];
@@ -28,7 +29,10 @@ export function turnSentence({
 
 /** The same as plain text, for the title of the browser's tab. */
 export const plainSentence = (sentence: Sentence): string =>
-  sentence.map((part) => (typeof part === "string" ? part : part.role.replace(/\s+/g, " "))).join("");
+  sentence.map((part) => (typeof part === "string" ? part : plainText(part.role))).join("");
+
+/** A stranger's text for where there is no markup: on one line, with what it hides spelled out. */
+export const plainText = (text: string): string => spelledOut(text.replace(/\s+/g, " "));
 
 function taskInWords(turns: RoomView["turns"]): string {
   const [first] = turns;
