@@ -166,6 +166,22 @@ test("the page of an agreed room asks no more", async ({ page, service }) => {
   expect(asked.filter((address) => address.includes("/events"))).toEqual([]);
 });
 
+test("whichever version is looked at, the one that was agreed is copied", async ({
+  page,
+  context,
+  service,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const room = await proposedRoom(service);
+  await propose(room, 1, "# Decisions\n\nJune.");
+  for (const who of [0, 1]) await agree(room, who);
+  await page.goto(`${room.created.observer_url}?version=1`);
+  await expect(page.locator("#contract article")).toContainText("May.");
+  await page.getByRole("button", { name: "Copy contract" }).click();
+  await expect(page.getByRole("status")).toHaveText("Copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("# Decisions\n\nJune.");
+});
+
 test("deleting asks once, says what is lost, and every open page learns of it", async ({
   page,
   context,

@@ -53,7 +53,8 @@ const Version = ({ view, shown, changes, plain }: Props & { shown: NonNullable<R
           <Text text={contract.markdown} headingShift={2} idPrefix="contract-" plain={plain} />
         </article>
       )}
-      <textarea id="contract-source" hidden readOnly defaultValue={contract.markdown} />
+      {/* What is copied is what was agreed, whichever version is looked at. */}
+      <textarea id="contract-source" hidden readOnly defaultValue={view.current_contract?.markdown} />
     </>
   );
 };
