@@ -76,6 +76,27 @@ describe("Without its database the service", () => {
     });
   });
 
+  it("answers 503 and when to come again to pages and to the form, which keeps what was written", async () => {
+    const fields = {
+      title: "Kept",
+      goal: "G",
+      "participants.0.role": "Buyer",
+      "participants.1.role": "Seller",
+    };
+    await whileAway(async () => {
+      const page = await call("GET", room.created.observer_url);
+      const form = await call("POST", `${service.baseUrl}/create`, {
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams(fields).toString(),
+      });
+      expect(form.text).toContain('value="Kept"');
+      for (const { status, headers } of [page, form]) {
+        expect(status).toBe(503);
+        expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+      }
+    });
+  });
+
   it("tells nothing of the database's address in its answer", async () => {
     await whileAway(async () => {
       const { text } = await room.as(0).get();

@@ -7,6 +7,8 @@ import { errorResponse, htmlResponse, type Refusal, statusOf, toRefusal } from "
 import { privateHeaders } from "./private-headers";
 import { readFields } from "./read-body";
 
+const retryAfterSeconds = "2";
+
 /** What answers a form: a page when it succeeds, and a page that still holds the input when it does not. */
 export type Form = {
   answer(fields: URLSearchParams, baseUrl: string): Html | Promise<Html>;
@@ -29,7 +31,9 @@ export function form(name: EndpointName, { answer, refused }: Form): Handler {
         return htmlResponse(await answer(fields, baseUrl), definition.status, headers);
       } catch (error) {
         const refusal = toRefusal(error);
-        return htmlResponse(refused(fields, refusal), statusOf(refusal), headers);
+        const status = statusOf(refusal);
+        if (status === 503) headers.set("Retry-After", retryAfterSeconds);
+        return htmlResponse(refused(fields, refusal), status, headers);
       }
     } catch (error) {
       return errorResponse(error, { format: "html", baseUrl, headers });
