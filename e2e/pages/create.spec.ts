@@ -32,6 +32,18 @@ test("a mistake is told beside its field and loses no input", async ({ page, ser
   expect(complaints.splice(0)).toHaveLength(2);
 });
 
+test("a mistake in a list is told by its line, blank ones counted", async ({ page, service, complaints }) => {
+  await page.goto(`${service.baseUrl}/create`);
+  await fillIn(page, ["Buyer", "Seller"]);
+  await page
+    .getByLabel("What they know")
+    .first()
+    .fill(`One fact\n\n${"Too long ".repeat(400)}`);
+  await create(page);
+  await expect(page.locator("[id='participants.0.knows-error']")).toContainText("Line 3 ");
+  expect(complaints.splice(0)).toHaveLength(1);
+});
+
 test("participants are added and removed without losing what is written", async ({ page, service }) => {
   await page.goto(`${service.baseUrl}/create`);
   await fillIn(page, ["Buyer", "Seller"]);

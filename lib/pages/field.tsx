@@ -1,4 +1,5 @@
 import type { Issue } from "@/lib/room/errors";
+import { lineOf } from "@/lib/wire/create-form";
 import { Icon } from "./icon";
 import { issueInWords } from "./messages";
 
@@ -47,15 +48,15 @@ export const Field = ({ name, label, hint, value, issues, rows, className = "", 
       {mine.length > 0 && (
         <p className="error" id={`${name}-error`}>
           <Icon name="alert" className="mt-0.5 size-4" />
-          <span>{mine.map((issue) => inWords(issue, name)).join(" ")}</span>
+          <span>{mine.map((issue) => inWords(issue, name, value)).join(" ")}</span>
         </p>
       )}
     </div>
   );
 };
 
-/** "participants.1.knows.3" is the fourth line of a field. */
-function inWords({ path, message }: Issue, name: string): string {
+/** "participants.1.knows.3" is the fourth entry of a field. */
+function inWords({ path, message }: Issue, name: string, value: string): string {
   const entry = /^\.(\d+)$/.exec(path.slice(name.length))?.[1];
-  return `${entry === undefined ? "This" : `Line ${Number(entry) + 1}`} ${issueInWords(message)}`;
+  return `${entry === undefined ? "This" : `Line ${lineOf(value, Number(entry))}`} ${issueInWords(message)}`;
 }

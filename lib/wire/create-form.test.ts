@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editForm, emptyForm, readForm, toCreateRequest } from "./create-form";
+import { editForm, emptyForm, lineOf, readForm, toCreateRequest } from "./create-form";
 import { createRoomRequest } from "./requests";
 
 const fields = (entries: Record<string, string>): URLSearchParams => new URLSearchParams(entries);
@@ -35,6 +35,12 @@ describe("A form that was sent", () => {
       toCreateRequest(readForm(fields({ ...two, ttl_hours: "soon", goal: "" }))),
     );
     expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual(["goal", "ttl_hours"]);
+  });
+
+  it("says of an entry of a list in which line it stands", () => {
+    const knows = readForm(fields({ ...two, "participants.0.knows": "\r\none\r\n \r\n\r\ntwo" }))
+      .participants[0]?.knows;
+    expect([0, 1].map((entry) => lineOf(knows ?? "", entry))).toEqual([2, 5]);
   });
 
   it("with fewer or more participants than a room takes is refused by the schema", () => {

@@ -79,6 +79,14 @@ export const toCreateRequest = (form: CreateForm) => ({
   })),
 });
 
+/** The number of the line, from 1, on which the entry (its number, from 0) of a list stands: blank lines are none. */
+export function lineOf(text: string, entry: number): number {
+  const numbers = text.split("\n").flatMap((line, index) => (isEntry(line) ? [index + 1] : []));
+  return numbers[entry] ?? numbers.length;
+}
+
 const optional = (name: string, value: string) => (value.trim() === "" ? {} : { [name]: value });
 
-const lines = (text: string): string[] => text.split("\n").filter((line) => line.trim() !== "");
+const lines = (text: string): string[] => text.split("\n").filter(isEntry);
+
+const isEntry = (line: string): boolean => line.trim() !== "";
