@@ -14,7 +14,6 @@ type Props = {
   required?: boolean;
   inputMode?: "decimal";
   className?: string;
-  maxLength?: number;
 };
 
 /** A labelled field with its hint, and what is wrong with it beside it. */
