@@ -1,21 +1,3 @@
-import { endpoint } from "@/lib/http/endpoint";
-import { route } from "@/lib/http/route";
-import { renderPage } from "@/lib/pages/render";
-import { deleteRoom } from "@/lib/service/delete-room";
-import { viewRoom } from "@/lib/service/view-room";
+import { roomPage } from "@/app/room-page";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  endpoint("showRoom", async ({ session, params, query: { version, ...look }, baseUrl }) =>
-    renderPage({
-      name: "room",
-      shown: {
-        view: await viewRoom(session, version),
-        look: { ...look, token: params.token ?? "", baseUrl },
-      },
-    }),
-  ),
-  endpoint("deleteShownRoom", async ({ session }) => {
-    await deleteRoom(session);
-    return renderPage({ name: "deleted", shown: {} });
-  }),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = roomPage("showRoom", "deleteShownRoom");
