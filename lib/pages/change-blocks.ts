@@ -1,15 +1,13 @@
 import type { Hunk } from "./word-diff";
 
 /** A hunk, and how much text of all hunks stands before it. */
-export interface PlacedHunk extends Hunk {
-  at: number;
-}
+export type PlacedHunk = Hunk & { at: number };
 
 /** Lines on end that changed in the same way: not at all, all new, all gone, or `mixed`, in some of their words. */
-export interface Block {
+export type Block = {
   kind: Hunk["kind"] | "mixed";
   hunks: PlacedHunk[];
-}
+};
 
 /** What changed, by lines: the hunks cut at the line breaks, lines that changed alike put together again. */
 export function blocksOf(hunks: Hunk[]): Block[] {
@@ -24,18 +22,18 @@ export function blocksOf(hunks: Hunk[]): Block[] {
 }
 
 /** An unchanged text beside changes: its lines next to the change above, those to fold, and those next to the one below. */
-export interface Context {
+export type Context = {
   top: string;
   folded: string;
   bottom: string;
-}
+};
 
 /** The context that an unchanged text gives to changes above and below it. What is too short to fold is all `top`. */
 export function contextOf(text: string, beside: { above: boolean; below: boolean }): Context {
   const lines = linesIn(text);
-  const start = beside.above ? CONTEXT_LINES : 0;
-  const end = lines.length - (beside.below ? CONTEXT_LINES : 0);
-  if (end - start < CONTEXT_LINES) return { top: text, folded: "", bottom: "" };
+  const start = beside.above ? contextLines : 0;
+  const end = lines.length - (beside.below ? contextLines : 0);
+  if (end - start < contextLines) return { top: text, folded: "", bottom: "" };
   return {
     top: lines.slice(0, start).join(""),
     folded: lines.slice(start, end).join(""),
@@ -46,7 +44,7 @@ export function contextOf(text: string, beside: { above: boolean; below: boolean
 /** The lines of a text, each with its break; a break at the end begins no further line. */
 export const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-const CONTEXT_LINES = 3;
+const contextLines = 3;
 
 function linesOf(hunks: Hunk[]): PlacedHunk[][] {
   const lines: PlacedHunk[][] = [];

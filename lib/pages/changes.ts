@@ -1,18 +1,18 @@
 import { isWord } from "./words";
 
 /** What one change does: `lead` stays, then `removed` gives way to `added`, either of which may be empty. */
-export interface Change {
+export type Change = {
   lead: string;
   removed: string;
   added: string;
-}
+};
 
 /** A stretch as the search for differences gives it: in both texts, or added, or removed. */
-export interface Piece {
+export type Piece = {
   value: string;
   added: boolean;
   removed: boolean;
-}
+};
 
 /** The changes that make up a sequence of pieces. */
 export function changesOf(pieces: Piece[]): Change[] {

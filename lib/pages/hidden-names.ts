@@ -1,6 +1,6 @@
 const reorders = "changes the order of signs";
 
-const NAMES = new Map([
+const names = new Map([
   [0xad, "soft hyphen"],
   [0x34f, "combining grapheme joiner"],
   [0x61c, `Arabic letter mark: ${reorders}`],
@@ -37,7 +37,7 @@ export function nameHidden(found: string): { label: string; meaning: string } {
   if (isPile(first)) return { label: `combining marks${times}`, meaning: "more marks than a sign can carry" };
   return {
     label: `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}${times}`,
-    meaning: NAMES.get(codePoint) ?? familyOf(codePoint),
+    meaning: names.get(codePoint) ?? familyOf(codePoint),
   };
 }
 

@@ -1,10 +1,10 @@
 /** An element of rendered HTML. */
-export interface HtmlElement {
+export type HtmlElement = {
   tag: string;
   attributes: Record<string, string>;
   /** The tags that it stands in, from the outside in. */
   inside: string[];
-}
+};
 
 /**
  * The elements of a piece of HTML that is written as React writes it; anything else, such as a tag without its end or a
@@ -14,7 +14,9 @@ export function elementsOf(html: string): HtmlElement[] {
   const elements: HtmlElement[] = [];
   const open: string[] = [];
   let done = 0;
-  for (const { 0: found, 1: end, 2: tag = "", 3: attributes = "", 4: isVoid, index } of html.matchAll(TAG)) {
+  for (const { 0: found, 1: end, 2: tag = "", 3: attributes = "", 4: isVoid, index } of html.matchAll(
+    tagPattern,
+  )) {
     checkText(html.slice(done, index));
     done = index + found.length;
     if (end) {
@@ -29,7 +31,7 @@ export function elementsOf(html: string): HtmlElement[] {
   return elements;
 }
 
-const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)(\/?)>/g;
+const tagPattern = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+="[^"<>]*")*)(\/?)>/g;
 
 function checkText(text: string): void {
   if (/[<>]/.test(text)) throw new Error(`no text: ${text.slice(0, 100)}`);

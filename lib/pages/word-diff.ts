@@ -11,10 +11,10 @@ import {
 import { isWord, wordsOf } from "./words";
 
 /** A stretch of text that both versions hold, or only the older (removed), or only the newer (added). Never empty. */
-export interface Hunk {
+export type Hunk = {
   kind: "same" | "removed" | "added";
   text: string;
-}
+};
 
 /**
  * What changed from one text to the next, word by word, in order: all but the added hunks make up `before`, all but the
@@ -22,9 +22,9 @@ export interface Hunk {
  * between their common beginning and end is. Two texts of 128 KB take a quarter of a second at most, whatever they are.
  */
 export function wordDiff(before: string, after: string): Hunk[] {
-  const lines = diffLines(before, after, { maxEditLength: MOST_LINE_EDITS });
+  const lines = diffLines(before, after, { maxEditLength: mostLineEdits });
   if (!lines) return hunksOf(replaceMiddle(before, after));
-  let steps = MOST_STEPS;
+  let steps = mostSteps;
   return hunksOf(
     changesOf(lines).flatMap((change) => {
       const { finer, cost } = inWords(change, steps);
@@ -36,15 +36,15 @@ export function wordDiff(before: string, after: string): Hunk[] {
 
 // The search takes steps that grow with the square of the edits between two texts; a million steps took 0.12 s on one of
 // 2 cores. More changes than these nobody could read one by one either.
-const MOST_LINE_EDITS = 1000;
-const MOST_WORD_EDITS = 500;
-const MOST_STEPS = 1_000_000;
+const mostLineEdits = 1000;
+const mostWordEdits = 500;
+const mostSteps = 1_000_000;
 
 /** A change of lines as changes of words; the same change where that says more, or where it would cost too much. */
 function inWords(change: Change, steps: number): { finer: Change[]; cost: number } {
   const { lead, removed, added } = change;
   if (removed === "" || added === "") return { finer: [change], cost: 0 };
-  const edits = Math.min(MOST_WORD_EDITS, Math.floor(Math.sqrt(steps)));
+  const edits = Math.min(mostWordEdits, Math.floor(Math.sqrt(steps)));
   const words = diffArrays(wordsOf(removed), wordsOf(added), { maxEditLength: edits });
   if (!words) return { finer: [change], cost: edits ** 2 };
   const pieces = words.map((piece) => ({ ...piece, value: piece.value.join("") }));
