@@ -109,7 +109,7 @@ describe("The participants", () => {
     ["no list", { 0: { role: "Buyer" }, 1: { role: "Seller" } }],
     ["a list of names", ["Buyer", "Seller"]],
     ["a list with a hole", [{ role: "Buyer" }, null]],
-    ["without a role", [{ role: "Buyer" }, { display_name: "Sam" }]],
+    ["without a role", [{ role: "Buyer" }, { display_name: "Sales" }]],
   ])("are refused when they are %s", async (_, participants) => {
     expectRefusal(await postRoom(service, roomRequest({ participants })), 400, "validation");
   });

@@ -17,8 +17,8 @@ async function closedRoom(contract = CONTRACT): Promise<Room> {
     title: "Winter tyres",
     goal: "A price per tyre",
     participants: [
-      { role: "Buyer", display_name: "Bo", instructions: "Pay ninety at most" },
-      { role: "Seller", display_name: "Sam" },
+      { role: "Buyer", display_name: "Purchasing", instructions: "Pay ninety at most" },
+      { role: "Seller", display_name: "Sales" },
     ],
   });
   await say(room, 0, "Let us begin.");

@@ -78,10 +78,10 @@ describe("A room", () => {
 const TEXTS = roomRequest({
   brief: "By ship é",
   participants: [
-    { role: "Buyer", display_name: "Bo", knows: ["price", "quantity"], instructions: "Pay little" },
+    { role: "Buyer", display_name: "Purchasing", knows: ["price", "quantity"], instructions: "Pay little" },
     {
       role: "Seller",
-      display_name: "Sam",
+      display_name: "Sales",
       needs_to_determine: ["date", "harbour"],
       instructions: "Take much",
     },

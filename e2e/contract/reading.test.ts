@@ -45,7 +45,7 @@ describe("Reading a room", () => {
     const facts = { title: "Delivery", brief: "By ship.", goal: "A date" };
     const seller = {
       role: "Seller",
-      display_name: "Sam",
+      display_name: "Sales",
       knows: ["stock"],
       needs_to_determine: ["price", "date"],
     };

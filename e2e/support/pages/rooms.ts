@@ -23,18 +23,26 @@ export const order = {
   participants: [
     {
       role: "Shop",
-      display_name: "Kite & Sons",
+      display_name: "Online shop",
       knows: ["4,000 orders a day", "An order never changes"],
       needs_to_determine: ["What the warehouse can take in a minute"],
       instructions: "Do not promise less than 5 seconds.",
     },
-    { role: "Warehouse", display_name: "Nordlager", needs_to_determine: ["Which field identifies an order"] },
+    {
+      role: "Warehouse",
+      display_name: "Central warehouse",
+      needs_to_determine: ["Which field identifies an order"],
+    },
   ],
 };
 
 const orderOfFour = {
   ...order,
-  participants: [...order.participants, { role: "Carrier", display_name: "Ada Freight" }, { role: "Bank" }],
+  participants: [
+    ...order.participants,
+    { role: "Carrier", display_name: "Parcel carrier" },
+    { role: "Bank" },
+  ],
 };
 
 /** A room of four with three versions, the last of which one has agreed to, two open questions, and 60 events. */

@@ -76,7 +76,7 @@ export const longestParticipants = [
   filled("https://example.com/", roleCharacters),
 ].map((role, index) => ({
   role,
-  display_name: `${filled(index % 2 === 0 ? "Anne-Marie van den Berg " : "M", displayNameCharacters - 1)}.`,
+  display_name: `${filled(index % 2 === 0 ? "Head of Purchasing and Returns " : "M", displayNameCharacters - 1)}.`,
   knows: [filled("knows", 400)],
   needs_to_determine: [filled("what? ", 400)],
 }));
@@ -90,8 +90,8 @@ export const mixedScripts = {
   title: "حجز قاعة 🎉 للمؤتمر – הזמנת אולם",
   goal: "نريد أن نتفق على **موعد** وسعر القاعة. 🏛️\n\nThe hall has 3 floors: קומה א׳, קומה ב׳ and קומה ג׳.",
   participants: [
-    { role: "المشتري 🛒", display_name: "ليلى العلي" },
-    { role: "מוכר", display_name: "👩🏽‍🚀 דנה כהן 👨‍👩‍👧‍👦" },
+    { role: "المشتري 🛒", display_name: "قسم المشتريات" },
+    { role: "מוכר", display_name: "👩🏽‍🚀 מחלקת מכירות 👨‍👩‍👧‍👦" },
     { role: "a\u202Eliec\u202C \u2067buyer", display_name: "🇪🇺🇯🇵🏳️‍🌈 e\u0301\u0302\u0303" },
   ],
   contract:
