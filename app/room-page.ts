@@ -10,12 +10,12 @@ export const roomPage = (
   remove: "deleteShownRoom" | "deleteObservedRoom",
 ) =>
   route(
-    endpoint(show, async ({ session, params, query: { version, ...look }, baseUrl }) =>
+    endpoint(show, async ({ session, params, query, baseUrl }) =>
       renderPage({
         name: "room",
         shown: {
-          view: await viewRoom(session, version),
-          look: { ...look, token: params.token ?? "", baseUrl },
+          view: await viewRoom(session, query.version),
+          look: { ...query, token: params.token ?? "", baseUrl },
         },
       }),
     ),

@@ -3,7 +3,7 @@ import { allowedMethods, call } from "../support/http";
 import { createRoom } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
 import { agreedRoom, proposedRoom } from "../support/states";
-import { propose } from "../support/steps";
+import { ask, propose, resolve } from "../support/steps";
 
 const service = serviceForTests();
 
@@ -39,6 +39,38 @@ describe("The pages of a room", () => {
     expect(await page("?version=1")).toContain("This is an earlier version");
     for (const query of ["", "?version=2", "?version=9", "?version=-1", "?version=x", "?version="]) {
       expect(await page(query)).toContain("The second text");
+    }
+  });
+
+  it("keep what else was chosen in every link to another view", async () => {
+    const room = await proposedRoom(service);
+    await propose(room, 1, "The second text");
+    for (let count = 0; count < 2; count++) await ask(room, 0, { question: "Which? ".repeat(3_000) });
+    const links = async (query: string) => {
+      const { text } = await call("GET", room.created.observer_url + query);
+      return [...text.matchAll(/class="tab" href="(\?[^"]*)#contract"/g)].map(([, address = ""]) =>
+        address.replaceAll("&amp;", "&"),
+      );
+    };
+    expect(new Set(await links("?version=1&all"))).toEqual(
+      new Set(["?version=1&all", "?version=2&all", "?version=1&changes&all"]),
+    );
+    const { text } = await call("GET", `${room.created.observer_url}?version=1&changes`);
+    expect(text).toContain('href="?version=1&amp;changes&amp;all#questions"');
+    expect(text).toContain('href="?changes#contract"');
+  });
+
+  it("have a place for every question that links lead to, also for one that is left out", async () => {
+    const room = await proposedRoom(service);
+    const questions = [];
+    for (let count = 0; count < 4; count++) {
+      questions.push(await ask(room, 0, { question: "Which? ".repeat(2_000) }));
+    }
+    for (const question of questions.slice(2)) await resolve(room, 1, question);
+    for (const query of ["", "?all"]) {
+      const { text } = await call("GET", room.created.observer_url + query);
+      expect(text.includes("left out")).toBe(query === "");
+      for (const { id } of questions) expect(text.split(`id="${id}"`)).toHaveLength(2);
     }
   });
 

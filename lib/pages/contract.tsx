@@ -1,5 +1,6 @@
 import type { ContractBody } from "@/lib/wire/responses";
 import type { RoomView } from "@/lib/wire/room-view";
+import { addressOf, type Choice } from "./choice";
 import { ContractChanges } from "./contract-changes";
 import { Icon } from "./icon";
 import { Section } from "./section";
@@ -7,13 +8,13 @@ import { Text } from "./text";
 import { Ago } from "./time";
 import { UntrustedText } from "./untrusted-text";
 
-type Props = { view: RoomView; changes: boolean; plain: boolean };
+type Props = { view: RoomView; choice: Choice; plain: boolean };
 
 /** The contract: the text of one version, or what it changed, and who agreed to what. */
-export const Contract = ({ view, changes, plain }: Props) => (
+export const Contract = ({ view, choice, plain }: Props) => (
   <Section id="contract" title="Contract" note={view.shown ? undefined : "There is no version yet."}>
     {view.shown ? (
-      <Version view={view} shown={view.shown} changes={changes} plain={plain} />
+      <Version view={view} shown={view.shown} choice={choice} plain={plain} />
     ) : (
       <>
         <p className="mb-2 text-sm text-muted">What the participants want to agree on:</p>
@@ -23,15 +24,18 @@ export const Contract = ({ view, changes, plain }: Props) => (
   </Section>
 );
 
-const Version = ({ view, shown, changes, plain }: Props & { shown: NonNullable<RoomView["shown"]> }) => {
+const Version = ({ view, shown, choice, plain }: Props & { shown: NonNullable<RoomView["shown"]> }) => {
   const { contract, before } = shown;
   const current = view.current_contract?.version ?? 0;
   return (
     <>
-      <Versions current={current} shown={contract.version} changes={changes} />
+      <Versions current={current} shown={contract.version} choice={choice} />
       {contract.version < current && (
         <p className="notice mb-4">
-          This is an earlier version. <a href="?#contract">Show the current one, version {current}</a>
+          This is an earlier version.{" "}
+          <a href={addressOf({ ...choice, version: undefined }, "contract")}>
+            Show the current one, version {current}
+          </a>
         </p>
       )}
       <p className="mb-1 text-sm text-muted wrap-anywhere">
@@ -44,7 +48,7 @@ const Version = ({ view, shown, changes, plain }: Props & { shown: NonNullable<R
           This text is shown as it was written: to prepare it as Markdown takes too long.
         </p>
       )}
-      {changes ? (
+      {choice.changes ? (
         <article className="contract-text bg-page">
           <ContractChanges before={before} after={contract.markdown} />
         </article>
@@ -60,7 +64,7 @@ const Version = ({ view, shown, changes, plain }: Props & { shown: NonNullable<R
 };
 
 /** The version picker, and the choice between the text and what it changed: all links, so that they work everywhere. */
-const Versions = ({ current, shown, changes }: { current: number; shown: number; changes: boolean }) => (
+const Versions = ({ current, shown, choice }: { current: number; shown: number; choice: Choice }) => (
   <nav
     aria-label="Versions of the contract"
     className="mb-4 flex flex-wrap items-center gap-x-6 gap-y-3 no-print max-sm:flex-col max-sm:items-start"
@@ -73,7 +77,7 @@ const Versions = ({ current, shown, changes }: { current: number; shown: number;
         <li key={version}>
           <a
             className="tab"
-            href={`?version=${version}${changes ? "&changes" : ""}#contract`}
+            href={addressOf({ ...choice, version }, "contract")}
             aria-current={version === shown ? "true" : undefined}
           >
             <span className="sr-only">Version </span>
@@ -84,15 +88,19 @@ const Versions = ({ current, shown, changes }: { current: number; shown: number;
     </ol>
     <ul className="flex flex-wrap gap-1">
       <li>
-        <a className="tab" href={`?version=${shown}#contract`} aria-current={changes ? undefined : "true"}>
+        <a
+          className="tab"
+          href={addressOf({ ...choice, version: shown, changes: false }, "contract")}
+          aria-current={choice.changes ? undefined : "true"}
+        >
           <Icon name="contract" /> Text
         </a>
       </li>
       <li>
         <a
           className="tab"
-          href={`?version=${shown}&changes#contract`}
-          aria-current={changes ? "true" : undefined}
+          href={addressOf({ ...choice, version: shown, changes: true }, "contract")}
+          aria-current={choice.changes ? "true" : undefined}
         >
           <Icon name="changes" /> {shown === 1 ? "As a change" : `Changes from ${shown - 1}`}
         </a>

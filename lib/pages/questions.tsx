@@ -1,5 +1,6 @@
 import type { QuestionBody } from "@/lib/wire/responses";
 import type { RoomView } from "@/lib/wire/room-view";
+import { addressOf, type Choice } from "./choice";
 import { fitting } from "./fitting";
 import { Icon } from "./icon";
 import { Section } from "./section";
@@ -11,18 +12,18 @@ import { UntrustedText } from "./untrusted-text";
 const firstCharacters = 20_000;
 const markdownCharacters = 100_000;
 
-type Props = { view: RoomView; whole: boolean; plain: boolean };
+type Props = { view: RoomView; choice: Choice; plain: boolean };
 
 /** The questions: open and blocking first, with who must answer; resolved ones folded. Of very many the first. */
-export const Questions = ({ view, whole, plain }: Props) => {
+export const Questions = ({ view, choice, plain }: Props) => {
   const open = [...view.open_questions].sort((a, b) => Number(b.blocking) - Number(a.blocking));
   const resolved = view.resolved_questions;
   const texts = [...open, ...resolved].map(textOf);
-  const first = whole ? texts.length : fitting(texts, firstCharacters);
+  const first = choice.whole ? texts.length : fitting(texts, firstCharacters);
   const rich = fitting(texts, markdownCharacters);
   const shownOpen = open.slice(0, first);
   const shownResolved = resolved.slice(0, Math.max(0, first - open.length));
-  const left = open.length + resolved.length - shownOpen.length - shownResolved.length;
+  const left = [...open.slice(shownOpen.length), ...resolved.slice(shownResolved.length)];
   return (
     <Section id="questions" title="Questions" note={summary(open.length, resolved.length)}>
       {shownOpen.length > 0 && (
@@ -49,10 +50,14 @@ export const Questions = ({ view, whole, plain }: Props) => {
           </ol>
         </details>
       )}
-      {left > 0 && (
+      {left.length > 0 && (
         <p className="notice mt-4">
-          {left} more {left === 1 ? "question is" : "questions are"} left out.{" "}
-          <a href="?all#questions">Show all questions</a>
+          {/* Where links to them lead. */}
+          {left.map(({ id }) => (
+            <span key={id} id={id} />
+          ))}
+          {left.length} more {left.length === 1 ? "question is" : "questions are"} left out.{" "}
+          <a href={addressOf({ ...choice, whole: true }, "questions")}>Show all questions</a>
         </p>
       )}
     </Section>

@@ -2,6 +2,7 @@ import { inviteUrl } from "@/lib/urls";
 import type { RoomView } from "@/lib/wire/room-view";
 import { AboutRoom } from "./about-room";
 import { AgentCard } from "./agent-card";
+import type { Choice } from "./choice";
 import { Contract } from "./contract";
 import { DeleteRoom } from "./delete-room";
 import { type Page, Slot } from "./document";
@@ -12,7 +13,7 @@ import { Timeline } from "./timeline";
 import { plainSentence, plainText, turnSentence } from "./turn-words";
 
 /** Who looks, with which token of their own, and at what. */
-export type Look = { token: string; baseUrl: string; changes: boolean; whole: boolean };
+export type Look = Choice & { token: string; baseUrl: string };
 
 /** The page of an observer or a participant (pages, "/o" and "/r"). */
 export const roomPage = ({ view, look }: { view: RoomView; look: Look }): Page => ({
@@ -20,8 +21,8 @@ export const roomPage = ({ view, look }: { view: RoomView; look: Look }): Page =
   script: "room.js",
   children: <Frame view={view} look={look} />,
   slots: [
-    (plain) => <Contract view={view} changes={look.changes} plain={plain} />,
-    (plain) => <Questions view={view} whole={look.whole} plain={plain} />,
+    (plain) => <Contract view={view} choice={look} plain={plain} />,
+    (plain) => <Questions view={view} choice={look} plain={plain} />,
     (plain) => <AboutRoom view={view} plain={plain} />,
     (plain) => <Timeline view={view} whole={look.whole} plain={plain} />,
   ],
