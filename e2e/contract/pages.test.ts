@@ -48,16 +48,17 @@ describe("The pages of a room", () => {
     for (let count = 0; count < 2; count++) await ask(room, 0, { question: "Which? ".repeat(3_000) });
     const links = async (query: string) => {
       const { text } = await call("GET", room.created.observer_url + query);
-      return [...text.matchAll(/class="tab" href="(\?[^"]*)#contract"/g)].map(([, address = ""]) =>
+      return [...text.matchAll(/href="(\?[^"]*)#(?:contract|timeline)"/g)].map(([, address = ""]) =>
         address.replaceAll("&amp;", "&"),
       );
     };
     expect(new Set(await links("?version=1&all"))).toEqual(
-      new Set(["?version=1&all", "?version=2&all", "?version=1&changes&all"]),
+      new Set(["?all", ...[1, 2].flatMap((n) => [`?version=${n}&all`, `?version=${n}&changes&all`])]),
     );
     const { text } = await call("GET", `${room.created.observer_url}?version=1&changes`);
     expect(text).toContain('href="?version=1&amp;changes&amp;all#questions"');
     expect(text).toContain('href="?changes#contract"');
+    expect(text).toContain('href="?version=1&amp;changes&amp;all#timeline"');
   });
 
   it("have a place for every question that links lead to, also for one that is left out", async () => {

@@ -24,7 +24,7 @@ export const roomPage = ({ view, look }: { view: RoomView; look: Look }): Page =
     (plain) => <Contract view={view} choice={look} plain={plain} />,
     (plain) => <Questions view={view} choice={look} plain={plain} />,
     (plain) => <AboutRoom view={view} plain={plain} />,
-    (plain) => <Timeline view={view} whole={look.whole} plain={plain} />,
+    (plain) => <Timeline view={view} choice={look} plain={plain} />,
   ],
 });
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { EventBody } from "@/lib/wire/responses";
 import type { RoomView } from "@/lib/wire/room-view";
+import { addressOf, type Choice } from "./choice";
 import { fitting } from "./fitting";
 import { Icon, type IconName } from "./icon";
 import { Section } from "./section";
@@ -13,10 +14,10 @@ const firstCharacters = 40_000;
 const markdownCharacters = 100_000;
 
 /** Every event in order. Of a very long timeline the newest part, with a link to all of it. */
-export const Timeline = ({ view, whole, plain }: { view: RoomView; whole: boolean; plain: boolean }) => {
+export const Timeline = ({ view, choice, plain }: { view: RoomView; choice: Choice; plain: boolean }) => {
   const { timeline, now } = view;
   const newestFirst = timeline.map(({ body }) => body).reverse();
-  const left = whole ? 0 : timeline.length - fitting(newestFirst, firstCharacters);
+  const left = choice.whole ? 0 : timeline.length - fitting(newestFirst, firstCharacters);
   const rich = timeline.length - fitting(newestFirst, markdownCharacters);
   return (
     <Section
@@ -28,21 +29,27 @@ export const Timeline = ({ view, whole, plain }: { view: RoomView; whole: boolea
       {left > 0 && (
         <p className="notice mb-4">
           {left} earlier {left === 1 ? "event is" : "events are"} left out.{" "}
-          <a href="?all#timeline">Show the whole timeline</a>
+          <a href={addressOf({ ...choice, whole: true }, "timeline")}>Show the whole timeline</a>
         </p>
       )}
       <ol className="timeline">
         {timeline.slice(left).map((event, index) => (
-          <Entry key={event.seq} event={event} now={now} plain={plain || left + index < rich} />
+          <Entry
+            key={event.seq}
+            event={event}
+            now={now}
+            choice={choice}
+            plain={plain || left + index < rich}
+          />
         ))}
       </ol>
     </Section>
   );
 };
 
-type EntryProps = { event: EventBody; now: string; plain: boolean };
+type EntryProps = { event: EventBody; now: string; choice: Choice; plain: boolean };
 
-const Entry = ({ event, now, plain }: EntryProps) => (
+const Entry = ({ event, now, choice, plain }: EntryProps) => (
   <li id={`event-${event.seq}`} className="timeline-entry">
     <span className="timeline-icon">
       <Icon name={icons[event.action]} />
@@ -55,19 +62,19 @@ const Entry = ({ event, now, plain }: EntryProps) => (
         {deeds[event.action](event)} · <Ago at={event.at} now={now} />
       </span>
     </p>
-    <Body event={event} plain={plain} />
+    <Body event={event} choice={choice} plain={plain} />
   </li>
 );
 
-const Body = ({ event, plain }: Omit<EntryProps, "now">) => {
+const Body = ({ event, choice, plain }: Omit<EntryProps, "now">) => {
   if (event.action === "proposed") {
-    const address = `?version=${event.contract_version}`;
+    const version = event.contract_version;
     return (
-      <details id={`proposal-${event.contract_version}`} className="mt-1 text-sm">
-        <summary>Version {event.contract_version}</summary>
+      <details id={`proposal-${version}`} className="mt-1 text-sm">
+        <summary>Version {version}</summary>
         <p className="mt-1 flex gap-4">
-          <a href={`${address}#contract`}>Read its text</a>
-          <a href={`${address}&changes#contract`}>See what it changed</a>
+          <a href={addressOf({ ...choice, version, changes: false }, "contract")}>Read its text</a>
+          <a href={addressOf({ ...choice, version, changes: true }, "contract")}>See what it changed</a>
         </p>
       </details>
     );
