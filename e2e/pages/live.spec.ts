@@ -49,19 +49,6 @@ test("opening a link joins nobody", async ({ page, service }) => {
   expect((await room.as(0).get()).body.participants[1]?.joined_at).toBeUndefined();
 });
 
-test("a browser that can't notify offers no button for it, not after a refresh either", async ({
-  page,
-  service,
-}) => {
-  await page.addInitScript(() => Reflect.deleteProperty(window, "Notification"));
-  const room = await createRoom(service);
-  await page.goto(room.created.observer_url);
-  await expect(live(page)).toHaveText("Live");
-  await join(room, 1);
-  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to propose the first version", soon);
-  await expect(page.locator("#notify")).toBeHidden();
-});
-
 test("the address may be written in other ways: with a slash at its end, in percent-encoding", async ({
   page,
   service,
@@ -142,20 +129,6 @@ test("after a sleep of the device the page catches up at once", async ({
   complaints.splice(0);
 });
 
-test("an agreement that comes while somebody looks leaves no button that does nothing", async ({
-  page,
-  service,
-}) => {
-  const room = await proposedRoom(service);
-  await page.goto(room.created.observer_url);
-  await expect(live(page)).toHaveText("Live");
-  for (const who of [0, 1]) await agree(room, who);
-  await expect(turn(page)).toHaveText("Agreed on version 1", soon);
-  await expect(live(page)).toHaveText("Final");
-  await expect(page.getByRole("button", { name: "Copy contract" })).toBeVisible();
-  await expect(page.locator("#notify")).toHaveCount(0);
-});
-
 test("the page of an agreed room asks no more", async ({ page, service }) => {
   const room = await agreedRoom(service);
   const asked: string[] = [];
@@ -201,28 +174,4 @@ test("deleting asks once, says what is lost, and every open page learns of it", 
   await expect(other.getByRole("heading", { name: "There is no room here" })).toBeVisible({ timeout: 5_000 });
   expect((await room.as(0).get()).status).toBe(404);
   complaints.splice(0);
-});
-
-test("a person may be told by the browser when the turn changes", async ({ page, context, service }) => {
-  await context.grantPermissions(["notifications"]);
-  await page.addInitScript(() => {
-    const told: string[][] = [];
-    class Recorder {
-      static permission = "granted";
-      static requestPermission = async () => "granted";
-      constructor(title: string, { tag }: { tag: string }) {
-        told.push([title, tag]);
-      }
-    }
-    Object.assign(window, { Notification: Recorder, told });
-  });
-  const room = await createRoom(service);
-  await page.goto(room.created.observer_url);
-  await expect(live(page)).toHaveText("Live");
-  const told = () => page.evaluate(() => (window as unknown as { told: string[][] }).told);
-  await page.getByRole("button", { name: "Tell me when the turn changes" }).click();
-  await expect(page.locator("#notify")).toHaveAttribute("aria-pressed", "true");
-  await say(room, 0, "No turn changes by this");
-  await join(room, 1);
-  await expect.poll(told).toEqual([["Waiting for Buyer’s agent to propose the first version", room.id]]);
 });
