@@ -1,4 +1,15 @@
 import type { NextConfig } from "next";
+import { emptyPolicy, securityHeaders } from "./lib/http/security-headers";
+
+const listed = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([key, value]) => ({ key, value }));
+const fileHeaders = listed({
+  ...securityHeaders,
+  "Content-Security-Policy": emptyPolicy,
+  "Cross-Origin-Resource-Policy": "same-origin",
+});
+/** What no route of ours answers: files. */
+const files = ["/assets/:path*", "/icon.svg", "/robots.txt", "/_next/:path*"];
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -7,6 +18,9 @@ const config: NextConfig = {
   // npm run check checks the types; a build need not do it again.
   typescript: { ignoreBuildErrors: true },
   skipTrailingSlashRedirect: true,
+  // There are no pictures to resize, and nobody shall make us do it.
+  images: { unoptimized: true },
+  headers: async () => files.map((source) => ({ source, headers: fileHeaders })),
   rewrites: async () => [
     // A token holds no dot, so what ends in .md is the Markdown twin of the page.
     { source: "/:kind(r|o)/:roomId/:token([^/.]+).md", destination: "/:kind/:roomId/:token/markdown" },

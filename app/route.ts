@@ -1,6 +1,4 @@
-import { baseUrlOf } from "@/lib/http/base-url";
-
-export const dynamic = "force-dynamic";
+import { redirect } from "@/lib/http/route";
 
 /** Who comes to the front door wants to open a room. */
-export const GET = (request: Request) => Response.redirect(`${baseUrlOf(request)}/create`, 307);
+export const GET = redirect("/create");

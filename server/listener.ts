@@ -3,6 +3,7 @@ import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
 import { stampOrigin } from "./client-address";
 import { makeCompressible } from "./compressible";
+import { refuseMalformed } from "./malformed";
 
 /** Node's own handler of a request, as Next gives it. */
 type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -22,18 +23,26 @@ export function createListener(handle: NodeHandler, trustedProxies: number): Ser
     stampOrigin(request, trustedProxies);
     makeCompressible(response);
     request.url = pathOf(request.url ?? "/");
-    const refusal = refuse(request.method ?? "GET", request.url);
-    (refusal ? refusal.then((answer) => send(answer, response)) : handle(request, response)).catch(
-      (error: unknown) => {
-        log().error({ error: describeError(error) }, "a request broke");
-        response.destroy();
-      },
-    );
+    answer(handle, request, response).catch((error: unknown) => {
+      log().error({ error: describeError(error) }, "a request broke");
+      response.destroy();
+    });
   });
+  server.on("clientError", refuseMalformed);
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return server;
+}
+
+async function answer(
+  handle: NodeHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = "GET", url = "/", headers } = request;
+  const refusal = await refuse(method, url, headers["x-forwarded-proto"] === "https");
+  return refusal ? send(refusal, response) : handle(request, response);
 }
 
 /** Starts to listen. Fails with a sentence that says what to change. */

@@ -20,6 +20,8 @@ start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
+  // The threads that render pages are loaded from dist/, by a path that begins here.
+  process.chdir(root);
   loadEnvFile(root);
   const env = parseEnv(process.env);
 

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { allowedMethods, call } from "../support/http";
 import { createRoom } from "../support/room";
@@ -130,5 +131,40 @@ describe("The form", () => {
   it("is refused when it is larger than any room", async () => {
     const huge = await send(`title=${"x".repeat(26 * 1024 * 1024)}`);
     expect([huge.status, huge.headers["content-type"]]).toEqual([413, HTML]);
+  });
+});
+
+describe("A room that is made to be too much for a page", () => {
+  const hidden = "a\u200B\u202E".repeat(200);
+  const participants = Array.from({ length: 8 }, (_, index) => ({
+    role: `Role ${index}`,
+    knows: Array(100).fill(hidden),
+    needs_to_determine: Array(100).fill(hidden),
+  }));
+
+  it("has one all the same, whole to its end", async () => {
+    const room = await createRoom(service, { participants });
+    const { status, text } = await call("GET", room.created.observer_url);
+    expect([status, text.endsWith("</html>")]).toEqual([200, true]);
+    expect(text).toContain("⟨U+202E⟩");
+  });
+
+  it("does not keep others from theirs, however often it is asked for", async () => {
+    const room = await createRoom(service, { participants });
+    const { hostname, port, pathname } = new URL(room.created.observer_url);
+    let whole = 0;
+    const crowd = Array.from({ length: 200 }, () => {
+      const socket = connect(Number(port), hostname);
+      socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      socket.on("error", () => undefined);
+      return socket.on("data", (data) => {
+        if (data.includes("Delete for everyone")) whole++;
+      });
+    });
+    expect((await call("GET", `${service.baseUrl}/create`)).status).toBe(200);
+    expect(whole).toBeLessThan(10);
+    for (const socket of crowd) socket.destroy();
+    const { status, text } = await call("GET", room.created.observer_url);
+    expect([status, text.includes("Delete for everyone")]).toEqual([200, true]);
   });
 });

@@ -14,3 +14,6 @@ export function baseUrlOf(request: Request): string {
 
 const isHost = (host: string): boolean =>
   /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`);
+
+/** Whether clients reach us over HTTPS. */
+export const isHttps = (request: Request): boolean => baseUrlOf(request).startsWith("https:");

@@ -1,11 +1,11 @@
-import { env } from "@/lib/env";
 import { RoomError } from "@/lib/room/errors";
+import type { RateLimit } from "@/lib/room/limits";
 import { type Allowance, consume } from "@/lib/service/rate-limit";
-import type { RateLimit } from "@/lib/wire/endpoints";
+import { clientOf } from "./client";
 
 /** Counts a call against its limit; the headers tell what is left. Throws RoomError `too_many` when it is used up. */
 export async function countCall(request: Request, name: RateLimit, headers: Headers): Promise<void> {
-  const allowance = await consume(name, clientAddressOf(request));
+  const allowance = await consume(name, clientOf(request));
   setRateLimitHeaders(headers, allowance);
   if (!allowance.exceeded) return;
   headers.set("Retry-After", String(allowance.resetSeconds));
@@ -22,12 +22,6 @@ const tooMany: Record<RateLimit, (limit: number) => string> = {
 
 const inWords = (seconds: number): string =>
   seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? "1 second" : `${seconds} seconds`;
-
-/** The address that server/main.ts or the platform vouches for; without either all clients share one. */
-function clientAddressOf(request: Request): string {
-  const { CLIENT_IP_HEADER } = env();
-  return (CLIENT_IP_HEADER && request.headers.get(CLIENT_IP_HEADER)?.trim()) || "unknown";
-}
 
 function setRateLimitHeaders(
   headers: Headers,

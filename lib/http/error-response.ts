@@ -1,9 +1,10 @@
 import { describeError, log } from "@/lib/log";
+import type { PageRequest } from "@/lib/pages/pages";
 import { type Html, renderPage } from "@/lib/pages/render";
 import { type Reason, RoomError } from "@/lib/room/errors";
 import { endpoints, pathOf } from "@/lib/wire/endpoints";
 import type { ErrorAnswer } from "@/lib/wire/responses";
-import { textStream } from "./text-stream";
+import { pagePolicy } from "./security-headers";
 
 /** How an answer is written: JSON, Markdown where the address ends in .md, HTML where a person looks at it. */
 export type Format = "json" | "markdown" | "html";
@@ -39,9 +40,9 @@ export async function errorResponse(error: unknown, origin: Origin): Promise<Res
   const { headers = new Headers() } = origin;
   const refusal = toRefusal(error);
   if (origin.format === "html") return errorPage(refusal, headers);
-  const { status, code, retryable } = statuses[refusal.reason];
+  const status = statusOf(refusal, headers);
+  const { code, retryable } = statuses[refusal.reason];
   if (status === 401) headers.set("WWW-Authenticate", "Bearer");
-  if (status === 503) headers.set("Retry-After", retryAfterSeconds);
   const hint = hintOf(refusal, origin);
   const answer: ErrorAnswer = {
     error: {
@@ -58,22 +59,22 @@ export async function errorResponse(error: unknown, origin: Origin): Promise<Res
 }
 
 /** A wrong token is no riddle for a person to solve: on a page it says what a room that is gone says (decisions §12). */
-function errorPage({ reason, message }: Refusal, headers: Headers): Response {
-  const { status } = statuses[reason === "unauthenticated" ? "not_found" : reason];
-  if (status === 404) return htmlResponse(renderPage({ name: "gone", shown: {} }), status, headers);
-  if (status < 500) return htmlResponse(renderPage({ name: "refusal", shown: { message } }), status, headers);
-  headers.set("Retry-After", retryAfterSeconds);
-  return htmlResponse(
-    renderPage({ name: "trouble", shown: { retryAfter: pageRetrySeconds } }),
-    status,
-    headers,
-  );
+async function errorPage(refusal: Refusal, headers: Headers): Promise<Response> {
+  const status = refusal.reason === "unauthenticated" ? 404 : statusOf(refusal, headers);
+  return htmlResponse(await renderPage(pageFor(status, refusal)), status, headers);
 }
 
-/** An HTML answer, sent in pieces as they are made. */
-export function htmlResponse(html: Html, status: number, headers: Headers): Response {
+function pageFor(status: number, { message }: Refusal): PageRequest {
+  if (status === 404) return { name: "gone", shown: {} };
+  if (status < 500) return { name: "refusal", shown: { message } };
+  return { name: "trouble", shown: { retryAfter: pageRetrySeconds } };
+}
+
+/** An HTML answer, sent in pieces as they are made, in which no script but the page's own may run. */
+export function htmlResponse({ pieces, nonce }: Html, status: number, headers: Headers): Response {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(textStream(html), { status, headers });
+  headers.set("Content-Security-Policy", pagePolicy(nonce));
+  return new Response(pieces.pipeThrough(new TextEncoderStream()), { status, headers });
 }
 
 /** A Markdown answer. */
@@ -85,8 +86,12 @@ export function markdownResponse(markdown: string, status: number, headers: Head
 /** Why a call failed, in words for its caller. */
 export type Refusal = Pick<RoomError, "message" | "next" | "issues"> & { reason: keyof typeof statuses };
 
-/** The HTTP status of a refusal. */
-export const statusOf = ({ reason }: Refusal): number => statuses[reason].status;
+/** The HTTP status of a refusal; one that passes by itself gets the header that says when (decisions §2). */
+export function statusOf({ reason }: Refusal, headers: Headers): number {
+  const { status } = statuses[reason];
+  if (status === 503) headers.set("Retry-After", retryAfterSeconds);
+  return status;
+}
 
 /** The refusal that an error stands for; what is our fault is logged and not told. */
 export function toRefusal(error: unknown): Refusal {

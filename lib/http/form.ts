@@ -1,4 +1,5 @@
 import type { Html } from "@/lib/pages/render";
+import { RoomError } from "@/lib/room/errors";
 import { bodyLimit, type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { baseUrlOf } from "./base-url";
 import { countCall } from "./count-call";
@@ -7,17 +8,18 @@ import { errorResponse, htmlResponse, type Refusal, statusOf, toRefusal } from "
 import { privateHeaders } from "./private-headers";
 import { readFields } from "./read-body";
 
-const retryAfterSeconds = "2";
-
 /** What answers a form: a page when it succeeds, and a page that still holds the input when it does not. */
 export type Form = {
-  answer(fields: URLSearchParams, baseUrl: string): Html | Promise<Html>;
-  refused(fields: URLSearchParams, refusal: Refusal): Html;
+  answer(fields: URLSearchParams, baseUrl: string): Promise<Html>;
+  refused(fields: URLSearchParams, refusal: Refusal): Promise<Html>;
 };
+
+/** Whoever sends forms too fast gets back the input of a form as people fill it in, not megabytes, in bytes. */
+const keptBytes = 256 * 1024;
 
 /**
  * The handler of an endpoint that a form is sent to. As endpoint() does, it counts the call and answers what fails with
- * its status; but the fields are read first, so that no refusal loses what somebody has written.
+ * its status; but the fields are read all the same, so that no refusal loses what somebody has written.
  */
 export function form(name: EndpointName, { answer, refused }: Form): Handler {
   const definition: Endpoint = endpoints[name];
@@ -25,19 +27,37 @@ export function form(name: EndpointName, { answer, refused }: Form): Handler {
     const headers = new Headers(privateHeaders);
     const baseUrl = baseUrlOf(request);
     try {
-      const fields = await readFields(request, bodyLimit(definition));
+      const exceeded = await exceededOf(request, definition, headers);
+      const fields = await readFields(request, exceeded ? keptBytes : bodyLimit(definition)).catch(
+        (error: unknown) => {
+          throw exceeded ?? error;
+        },
+      );
       try {
-        if (definition.rateLimit) await countCall(request, definition.rateLimit, headers);
+        if (exceeded) throw exceeded;
         return htmlResponse(await answer(fields, baseUrl), definition.status, headers);
       } catch (error) {
         const refusal = toRefusal(error);
-        const status = statusOf(refusal);
-        if (status === 503) headers.set("Retry-After", retryAfterSeconds);
-        return htmlResponse(refused(fields, refusal), status, headers);
+        return htmlResponse(await refused(fields, refusal), statusOf(refusal, headers), headers);
       }
     } catch (error) {
       return errorResponse(error, { format: "html", baseUrl, headers });
     }
   };
   return Object.assign(handler, { endpointName: name });
+}
+
+/** The refusal of a call that is one too many. */
+async function exceededOf(
+  request: Request,
+  { rateLimit }: Endpoint,
+  headers: Headers,
+): Promise<RoomError | undefined> {
+  try {
+    if (rateLimit) await countCall(request, rateLimit, headers);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RoomError) return error;
+    throw error;
+  }
 }

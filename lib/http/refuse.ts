@@ -5,6 +5,7 @@ import { errorResponse } from "./error-response";
 import { isDecodable, malformedAddress } from "./parse";
 import { privateHeaders } from "./private-headers";
 import { allowed, methodRefusal } from "./route";
+import { withSecurityHeaders } from "./security-headers";
 
 const routedMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -12,7 +13,12 @@ const routedMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", 
  * The answer to what a router of files can't answer: an address with malformed percent-encoding, or a method that no
  * route file can offer (TRACE, PROPFIND …). Null for every other call. `target` is the request's path and query.
  */
-export function refuse(method: string, target: string): Promise<Response> | null {
+export async function refuse(method: string, target: string, isHttps: boolean): Promise<Response | null> {
+  const refusal = await refusalOf(method, target);
+  return refusal && withSecurityHeaders(refusal, { isHttps, anyOrigin: true });
+}
+
+function refusalOf(method: string, target: string): Promise<Response> | null {
   const path = target.split("?", 1)[0] ?? "";
   const names = endpointsAt(path);
   const format = names[0] ? formatOf(endpoints[names[0]]) : path.endsWith(".md") ? "markdown" : "json";

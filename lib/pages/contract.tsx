@@ -7,6 +7,7 @@ import { Section } from "./section";
 import { Text } from "./text";
 import { Ago } from "./time";
 import { UntrustedText } from "./untrusted-text";
+import { versionsToPick } from "./versions-to-pick";
 
 type Props = { view: RoomView; choice: Choice; plain: boolean };
 
@@ -73,8 +74,13 @@ const Versions = ({ current, shown, choice }: { current: number; shown: number; 
       <li className="mr-1 text-sm text-muted" aria-hidden="true">
         Version
       </li>
-      {Array.from({ length: current }, (_, index) => index + 1).map((version) => (
-        <li key={version}>
+      {versionsToPick(current, shown).map((version, index, { [index - 1]: before = 0 }) => (
+        <li key={version} className="flex items-center gap-1">
+          {version > before + 1 && (
+            <span className="text-muted">
+              …<span className="sr-only"> and those between</span>
+            </span>
+          )}
           <a
             className="tab"
             href={addressOf({ ...choice, version }, "contract")}

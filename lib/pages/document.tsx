@@ -11,8 +11,8 @@ export type Page = {
   slots?: ((plain: boolean) => ReactNode)[];
 };
 
-/** The frame of a page. What runs in the browser only refreshes, copies and notifies. */
-export const Document = ({ title, script, retryAfter, children }: Page) => (
+/** The frame of a page. Its script, the only one that may run, carries `nonce`. */
+export const Document = ({ title, script, retryAfter, children, nonce }: Page & { nonce: string }) => (
   <html lang="en">
     {/* biome-ignore lint/style/noHeadElement: Next renders nothing here. */}
     <head>
@@ -31,7 +31,7 @@ export const Document = ({ title, script, retryAfter, children }: Page) => (
       <title>{title}</title>
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <link rel="stylesheet" href="/assets/site.css" />
-      {script !== "" && <script type="module" src={`/assets/${script}`} />}
+      {script !== "" && <script type="module" nonce={nonce} src={`/assets/${script}`} />}
     </head>
     <body>{children}</body>
   </html>

@@ -1,9 +1,9 @@
-/** How many texts, from the first on, have together at most so many characters; at least the first. */
-export function fitting(texts: readonly string[], characters: number): number {
-  let left = characters;
-  const first = texts.findIndex((text) => {
-    left -= text.length;
+/** How many, from the first on, have together at most the weight `most`; at least the first. */
+export function fitting(weights: readonly number[], most: number): number {
+  let left = most;
+  const first = weights.findIndex((weight) => {
+    left -= weight;
     return left < 0;
   });
-  return first < 0 ? texts.length : Math.max(first, 1);
+  return first < 0 ? weights.length : Math.max(first, 1);
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { ReactElement } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
@@ -21,9 +22,26 @@ interface Props {
 
 /**
  * A stranger's Markdown as HTML that can neither act, nor load anything, nor pass for the page's own words, nor hide
- * anything. A text that would take too long to parse is shown as it is.
+ * anything. A text that would take too long to parse is shown as it is. What was parsed is kept for a minute at most:
+ * a page that is live shows the same texts again at each event.
  */
-export function Markdown({ text: source, headingShift, idPrefix }: Props): ReactElement {
+export function Markdown(props: Props): ReactElement {
+  const key = JSON.stringify(props);
+  const element = parsed.get(key) ?? parse(props);
+  parsed.set(key, element);
+  return element;
+}
+
+/** By the text and how it is shown; sizes in characters. */
+const parsed = new LRUCache<string, ReactElement>({
+  maxSize: 1_000_000,
+  sizeCalculation: (_, key) => key.length,
+  ttl: 60_000,
+  noUpdateTTL: true,
+  ttlAutopurge: true,
+});
+
+function parse({ text: source, headingShift, idPrefix }: Props): ReactElement {
   const text = spellOutFlood(source);
   const reason = reasonForPlain(text);
   if (reason) return <Plain text={text} reason={reason} />;

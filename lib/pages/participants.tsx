@@ -4,19 +4,22 @@ import { Icon } from "./icon";
 import { Section } from "./section";
 import { Ago } from "./time";
 import { UntrustedText } from "./untrusted-text";
+import { spelledOut } from "./visible-marks";
 
 /** Who takes part: joined or not, last seen acting, agreed to which version. */
-export const Participants = ({ view }: { view: RoomView }) => (
+export const Participants = ({ view, plain }: { view: RoomView; plain: boolean }) => (
   <Section id="participants" title="Participants">
     <ul className="grid gap-4">
       {view.participants.map((participant) => (
-        <Participant key={participant.id} participant={participant} view={view} />
+        <Participant key={participant.id} participant={participant} view={view} plain={plain} />
       ))}
     </ul>
   </Section>
 );
 
-const Participant = ({ participant, view }: { participant: ParticipantBody; view: RoomView }) => {
+type Props = { participant: ParticipantBody; view: RoomView; plain: boolean };
+
+const Participant = ({ participant, view, plain }: Props) => {
   const hasTurn = view.turns.some(({ participant_id }) => participant_id === participant.id);
   return (
     <li className="flex gap-2.5">
@@ -41,13 +44,13 @@ const Participant = ({ participant, view }: { participant: ParticipantBody; view
         <p className="text-muted">
           <Doings participant={participant} view={view} />
         </p>
-        <Texts participant={participant} />
+        <Texts participant={participant} plain={plain} />
       </div>
     </li>
   );
 };
 
-const Doings = ({ participant, view }: { participant: ParticipantBody; view: RoomView }) => {
+const Doings = ({ participant, view }: Omit<Props, "plain">) => {
   if (!participant.joined_at) return "has not joined yet";
   const last = view.timeline.findLast(({ participant_id }) => participant_id === participant.id);
   const agreed = view.current_contract?.agreements.find(
@@ -61,18 +64,19 @@ const Doings = ({ participant, view }: { participant: ParticipantBody; view: Roo
   );
 };
 
-const Texts = ({ participant: { knows, needs_to_determine, id } }: { participant: ParticipantBody }) => {
+const Texts = ({ participant, plain }: Omit<Props, "view">) => {
+  const { knows, needs_to_determine, id } = participant;
   if (knows.length + needs_to_determine.length === 0) return null;
   return (
     <details id={`about-${id}`} className="mt-1">
       <summary>What they bring and want to know</summary>
-      <List title="Knows" texts={knows} />
-      <List title="Must find out" texts={needs_to_determine} />
+      <List title="Knows" texts={knows} plain={plain} />
+      <List title="Must find out" texts={needs_to_determine} plain={plain} />
     </details>
   );
 };
 
-const List = ({ title, texts }: { title: string; texts: string[] }) =>
+const List = ({ title, texts, plain }: { title: string; texts: string[]; plain: boolean }) =>
   texts.length > 0 && (
     <>
       <h3 className="mt-2 font-semibold">{title}</h3>
@@ -80,7 +84,7 @@ const List = ({ title, texts }: { title: string; texts: string[] }) =>
         {texts.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: texts may be equal, and the list never changes.
           <li key={index} className="whitespace-pre-wrap wrap-anywhere">
-            <UntrustedText text={text} />
+            {plain ? spelledOut(text) : <UntrustedText text={text} />}
           </li>
         ))}
       </ul>

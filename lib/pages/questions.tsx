@@ -18,9 +18,9 @@ type Props = { view: RoomView; choice: Choice; plain: boolean };
 export const Questions = ({ view, choice, plain }: Props) => {
   const open = [...view.open_questions].sort((a, b) => Number(b.blocking) - Number(a.blocking));
   const resolved = view.resolved_questions;
-  const texts = [...open, ...resolved].map(textOf);
-  const first = choice.whole ? texts.length : fitting(texts, firstCharacters);
-  const rich = fitting(texts, markdownCharacters);
+  const lengths = [...open, ...resolved].map(lengthOf);
+  const first = choice.whole ? lengths.length : fitting(lengths, firstCharacters);
+  const rich = fitting(lengths, markdownCharacters);
   const shownOpen = open.slice(0, first);
   const shownResolved = resolved.slice(0, Math.max(0, first - open.length));
   const left = [...open.slice(shownOpen.length), ...resolved.slice(shownResolved.length)];
@@ -64,7 +64,8 @@ export const Questions = ({ view, choice, plain }: Props) => {
   );
 };
 
-const textOf = ({ question, resolution }: QuestionBody): string => question + (resolution ?? "");
+const lengthOf = ({ question, resolution }: QuestionBody): number =>
+  question.length + (resolution?.length ?? 0);
 
 const summary = (open: number, resolved: number): string => {
   if (open > 0) return `${open} open`;

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
+import { RoomError } from "@/lib/room/errors";
 import type { Job, Outcome } from "./worker";
 
-/** Made by scripts/build.mjs from worker.tsx; in parts, or Next's build would take it for a part of the application. */
+/** Made by scripts/bundles.mjs from worker.tsx; in parts, or Next's build would take it for a part of the application. */
 const program = [".", "dist", "page-worker.js"];
 const threadsAtMost = 2;
 /** What a thread may take for one job. Ordinary contracts of 128 KB take a good second on a slow machine. */
@@ -9,32 +10,58 @@ const timeoutMs = 3_000;
 const memoryMb = 256;
 /** A thread without work ends after this time. */
 const idleMs = 30_000;
+const waitingAtMost = 100;
 
 /** A thread, and the settling of what it carries out; undefined while it rests. */
 type Thread = { worker: Worker; settle?: (outcome: Outcome) => void; idle?: NodeJS.Timeout };
 type Waiting = { job: Job; resolve: (pieces: string[]) => void; reject: (error: Error) => void };
 
 const threads = new Set<Thread>();
-const queue: Waiting[] = [];
+/** What waits, by lane, in the order in which the lanes have their turn. */
+const lanes = new Map<string, Waiting[]>();
 
 /**
- * Carries out a job in a thread of its own, next to the one that answers calls, so that no text holds those up. Fails
- * when it takes more than 3 seconds or 256 MB, or throws.
+ * Carries out a job in a thread of its own, next to the one that answers calls, so that no text holds those up. Lanes
+ * have their turn one after the other, so that many jobs in one hold up only each other. Fails when a job takes more
+ * than 3 seconds or 256 MB, or throws; when `signal` fires before it is begun; and with RoomError `unavailable` when
+ * 100 wait in its lane.
  */
-export const runInThread = (job: Job): Promise<string[]> =>
+export const runInThread = (job: Job, lane: string, signal: AbortSignal): Promise<string[]> =>
   new Promise((resolve, reject) => {
-    queue.push({ job, resolve, reject });
+    const waiting = { job, resolve, reject };
+    const queue = lanes.get(lane) ?? [];
+    signal.throwIfAborted();
+    if (queue.length >= waitingAtMost) {
+      throw new RoomError("unavailable", "Very many look at this page just now: try again in a few seconds.");
+    }
+    lanes.set(lane, [...queue, waiting]);
+    signal.addEventListener("abort", () => leave(lane, waiting), { once: true });
     startNext();
   });
 
+function leave(lane: string, waiting: Waiting): void {
+  const others = lanes.get(lane)?.filter((other) => other !== waiting) ?? [];
+  if (others.length > 0) lanes.set(lane, others);
+  else lanes.delete(lane);
+  waiting.reject(new Error("Nobody waits for this page any more."));
+}
+
 function startNext(): void {
-  if (queue.length === 0) return;
   const thread =
     [...threads].find(({ settle }) => !settle) ?? (threads.size < threadsAtMost ? newThread() : undefined);
-  const next = thread && queue.shift();
+  const next = thread && takeNext();
   if (next) carryOut(thread, next);
 }
 
+/** The first of the lane whose turn it is; that lane goes to the end. */
+function takeNext(): Waiting | undefined {
+  const [lane, queue] = [...lanes][0] ?? [];
+  const [next, ...rest] = queue ?? [];
+  if (lane === undefined) return undefined;
+  lanes.delete(lane);
+  if (rest.length > 0) lanes.set(lane, rest);
+  return next;
+}
 function carryOut(thread: Thread, { job, resolve, reject }: Waiting): void {
   clearTimeout(thread.idle);
   const timer = setTimeout(() => end(thread, "Rendering takes too long."), timeoutMs);

@@ -23,6 +23,7 @@ export const roomPage = ({ view, look }: { view: RoomView; look: Look }): Page =
   slots: [
     (plain) => <Contract view={view} choice={look} plain={plain} />,
     (plain) => <Questions view={view} choice={look} plain={plain} />,
+    (plain) => <Participants view={view} plain={plain} />,
     (plain) => <AboutRoom view={view} plain={plain} />,
     (plain) => <Timeline view={view} choice={look} plain={plain} />,
   ],
@@ -45,7 +46,7 @@ const Frame = ({ view, look }: { view: RoomView; look: Look }) => (
           <AgentCard view={view} address={inviteUrl(look.baseUrl, view.room.room_id, look.token)} />
         )}
         <Slot />
-        <Participants view={view} />
+        <Slot />
         <Slot />
       </div>
       <Slot />

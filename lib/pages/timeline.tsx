@@ -12,11 +12,13 @@ import { UntrustedText } from "./untrusted-text";
 /** How much text is shown at first, and how much of it all as Markdown, in characters: what is rendered unfelt. */
 const firstCharacters = 40_000;
 const markdownCharacters = 100_000;
+/** What an entry without a text weighs. */
+const entryCharacters = 200;
 
 /** Every event in order. Of a very long timeline the newest part, with a link to all of it. */
 export const Timeline = ({ view, choice, plain }: { view: RoomView; choice: Choice; plain: boolean }) => {
   const { timeline, now } = view;
-  const newestFirst = timeline.map(({ body }) => body).reverse();
+  const newestFirst = timeline.map(weightOf).reverse();
   const left = choice.whole ? 0 : timeline.length - fitting(newestFirst, firstCharacters);
   const rich = timeline.length - fitting(newestFirst, markdownCharacters);
   return (
@@ -46,6 +48,10 @@ export const Timeline = ({ view, choice, plain }: { view: RoomView; choice: Choi
     </Section>
   );
 };
+
+/** Of a proposal only its number is shown here. */
+const weightOf = ({ action, body }: EventBody): number =>
+  entryCharacters + (action === "proposed" ? 0 : body.length);
 
 type EntryProps = { event: EventBody; now: string; choice: Choice; plain: boolean };
 

@@ -45,7 +45,7 @@ export const spelledOut = (text: string): string =>
     )
     .join("");
 
-const MOST_MARKS = 200;
+const MOST_MARKS = 50;
 
 const SECRETS = new Map([
   ["SECRET_TRANSFER_REQUIRED", "A secret value is to be handed over here, outside this room."],

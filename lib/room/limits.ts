@@ -16,6 +16,15 @@ export const limits = {
   ttlHours: 24,
 } as const;
 
+/** How many calls one client may make in how many seconds, unless configured otherwise (specification, "Limits"). */
+export const rateLimits = {
+  write: { calls: 60, windowSeconds: 60 },
+  create: { calls: 10, windowSeconds: 3_600 },
+} as const;
+
+/** The name of a rate limit. */
+export type RateLimit = keyof typeof rateLimits;
+
 const encoder = new TextEncoder();
 
 /** The length of a text in UTF-8 bytes. */

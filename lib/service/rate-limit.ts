@@ -1,6 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { LRUCache } from "lru-cache";
 import { env } from "@/lib/env";
-import type { RateLimit } from "@/lib/wire/endpoints";
+import { type RateLimit, rateLimits } from "@/lib/room/limits";
 
 /** What is left of a limit after a call: `limit` calls per `windowSeconds`; `resetSeconds` until it is whole again. */
 export type Allowance = {
@@ -12,33 +12,38 @@ export type Allowance = {
   exceeded: boolean;
 };
 
-/** Every rate limit of the service, per client address (specification, "Limits"). */
-const rules = {
-  write: () => ({ points: env().RATE_LIMIT_WRITE_PER_MINUTE, duration: 60 }),
-  create: () => ({ points: env().RATE_LIMIT_CREATE_PER_HOUR, duration: 3_600 }),
-} satisfies Record<RateLimit, () => { points: number; duration: number }>;
+/** The calls of one client since its first one, until `endsAt` (ms of the process's steady clock). */
+type Window = { calls: number; endsAt: number };
 
-const limiters = new Map<RateLimit, RateLimiterMemory>();
+/** More clients than this are not remembered: those that have not called for longest start anew. About 10 MB. */
+const clientsAtMost = 50_000;
 
-/** Counts one call of a client against a limit, and tells what is left. */
-export async function consume(name: RateLimit, clientAddress: string): Promise<Allowance> {
-  const limiter = limiterOf(name);
-  const result = await limiter.consume(clientAddress).catch((refusal: unknown) => {
-    if (refusal instanceof RateLimiterRes) return refusal;
-    throw refusal;
-  });
+const windows: Record<RateLimit, LRUCache<string, Window>> = {
+  write: new LRUCache({ max: clientsAtMost }),
+  create: new LRUCache({ max: clientsAtMost }),
+};
+
+const limitOf: Record<RateLimit, () => number> = {
+  write: () => env().RATE_LIMIT_WRITE_PER_MINUTE,
+  create: () => env().RATE_LIMIT_CREATE_PER_HOUR,
+};
+
+/** Counts one call of a client against a limit, and tells what is left (specification, "Limits"). */
+export async function consume(name: RateLimit, client: string): Promise<Allowance> {
+  const { windowSeconds } = rateLimits[name];
+  const limit = limitOf[name]();
+  const now = performance.now();
+  const running = windows[name].get(client);
+  const window =
+    running && running.endsAt > now ? running : { calls: 0, endsAt: now + windowSeconds * 1_000 };
+  window.calls++;
+  windows[name].set(client, window);
   return {
     name,
-    limit: limiter.points,
-    windowSeconds: limiter.duration,
-    remaining: Math.max(0, result.remainingPoints),
-    resetSeconds: Math.ceil(result.msBeforeNext / 1000),
-    exceeded: result.consumedPoints > limiter.points,
+    limit,
+    windowSeconds,
+    remaining: Math.max(0, limit - window.calls),
+    resetSeconds: Math.ceil((window.endsAt - now) / 1_000),
+    exceeded: window.calls > limit,
   };
-}
-
-function limiterOf(name: RateLimit): RateLimiterMemory {
-  const limiter = limiters.get(name) ?? new RateLimiterMemory(rules[name]());
-  limiters.set(name, limiter);
-  return limiter;
 }

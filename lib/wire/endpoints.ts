@@ -1,5 +1,5 @@
 import type { ZodType } from "zod";
-import { limits } from "@/lib/room/limits";
+import { limits, type RateLimit } from "@/lib/room/limits";
 import * as requests from "./requests";
 import * as responses from "./responses";
 
@@ -9,13 +9,11 @@ import * as responses from "./responses";
  */
 export type Caller = "anyone" | "viewer" | "participant" | "participantLink" | "observerLink" | "scheduler";
 
-/** Which rate limit a call counts against (lib/service/rate-limit.ts). */
-export type RateLimit = "write" | "create";
-
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   caller: Caller;
+  /** What a call counts against. */
   rateLimit?: RateLimit;
   query: ZodType;
   /** The body's schema; absent where a body is not read at all (GET). */

@@ -1,0 +1,59 @@
+/** What every answer says to a browser, whatever it holds: no guessing of types, no address passed on, no rights. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Permissions-Policy":
+    "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()",
+};
+
+/** What a browser may do with an answer that is no page: nothing. */
+export const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** What a page may do: run the script that carries `nonce`, and load and reach what is ours. */
+export const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/** What scripts of any origin may read: no cookie is involved, the token is the only key. */
+const sharedHeaders = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers":
+    "Allow, ETag, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+/** Beside those of sharedHeaders, what a browser asks before it makes a call for a script of another origin. */
+export const preflightHeaders = (methods: string): Record<string, string> => ({
+  "Access-Control-Allow-Methods": methods,
+  "Access-Control-Allow-Headers":
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID",
+  "Access-Control-Max-Age": "7200",
+});
+
+const oneYear = "max-age=31536000";
+
+/** Who asks: over HTTPS, as the client sees it? and for an address whose answers scripts of any origin may read? */
+export type Audience = { isHttps: boolean; anyOrigin: boolean };
+
+/** An answer with the headers that every answer has; those it has already stay. */
+export function withSecurityHeaders(response: Response, { isHttps, anyOrigin }: Audience): Response {
+  const all = {
+    ...securityHeaders,
+    "Content-Security-Policy": emptyPolicy,
+    ...(anyOrigin ? sharedHeaders : { "Cross-Origin-Resource-Policy": "same-origin" }),
+    ...(isHttps ? { "Strict-Transport-Security": oneYear } : {}),
+  };
+  for (const [name, value] of Object.entries(all)) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+  return response;
+}

@@ -1,0 +1,33 @@
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { withSecurityHeaders } from "@/lib/http/security-headers";
+
+/** What Node's parser found wrong, by its code: the status and what to send instead. */
+const faults: Record<string, [status: number, message: string]> = {
+  HPE_HEADER_OVERFLOW: [431, "The headers are larger than 16 KB: send fewer or shorter ones."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive: send it within 30 seconds."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "The chunk extensions are too long: leave them out."],
+};
+const otherFault: [number, string] = [
+  400,
+  "This is not HTTP as the server knows it: send an HTTP/1.1 request.",
+];
+
+/** Answers what is no request in the service's own words, and ends the connection. */
+export async function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const [status, message] = faults[error.code ?? ""] ?? otherFault;
+  const refusal = Response.json(
+    { error: { code: "validation", message, retryable: status === 408 } },
+    { status },
+  );
+  const { headers } = withSecurityHeaders(refusal, { isHttps: false, anyOrigin: true });
+  const body = await refusal.text();
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...[...headers].map(([name, value]) => `${name}: ${value}`),
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
+}
