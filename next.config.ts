@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { emptyPolicy, securityHeaders } from "./lib/http/security-headers";
+import { emptyPolicy, httpsHeaders, securityHeaders } from "./lib/http/security-headers";
 
 const listed = (headers: Record<string, string>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
@@ -8,6 +8,7 @@ const fileHeaders = listed({
   "Content-Security-Policy": emptyPolicy,
   "Cross-Origin-Resource-Policy": "same-origin",
 });
+const overHttps = { type: "header", key: "x-forwarded-proto", value: "https" } as const;
 /** What no route of ours answers: files. */
 const files = ["/assets/:path*", "/icon.svg", "/robots.txt", "/_next/:path*"];
 
@@ -20,7 +21,11 @@ const config: NextConfig = {
   skipTrailingSlashRedirect: true,
   // There are no pictures to resize, and nobody shall make us do it.
   images: { unoptimized: true },
-  headers: async () => files.map((source) => ({ source, headers: fileHeaders })),
+  headers: async () =>
+    files.flatMap((source) => [
+      { source, headers: fileHeaders },
+      { source, has: [overHttps], headers: listed(httpsHeaders) },
+    ]),
   rewrites: async () => [
     // A token holds no dot, so what ends in .md is the Markdown twin of the page.
     { source: "/:kind(r|o)/:roomId/:token([^/.]+).md", destination: "/:kind/:roomId/:token/markdown" },

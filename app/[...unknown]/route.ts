@@ -5,3 +5,4 @@ export const POST = unknownPage;
 export const PUT = unknownPage;
 export const PATCH = unknownPage;
 export const DELETE = unknownPage;
+export const OPTIONS = unknownPage;

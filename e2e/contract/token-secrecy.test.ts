@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dumpDatabase, holds } from "../support/database";
-import { call } from "../support/http";
+import { openStream } from "../support/event-stream";
+import { type Answer, call } from "../support/http";
 import { createRoom, type Room } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
-import { agreedRoom } from "../support/states";
+import { agreedRoom, everyoneAgrees } from "../support/states";
+import { ask, join, propose, resolve } from "../support/steps";
 
 const service = serviceForTests({ LOG_LEVEL: "trace" });
 
@@ -25,7 +27,74 @@ async function sendEveryToken(room: Room): Promise<void> {
   }
 }
 
+/** Everything that the service has said to anybody, by who it was said to. */
+type Said = { to: string; text: string };
+
+/** The whole story of a room with every way into it; what was said meanwhile. */
+async function wholeStory(room: Room): Promise<Said[]> {
+  const said: Said[] = [];
+  const hear = (to: string, { headers, text }: Answer) =>
+    said.push({ to, text: `${JSON.stringify(headers)}\n${text}` });
+  const stream = await openStream(room, 0, "?after=0");
+  await join(room, 0);
+  await join(room, 1);
+  const question = await ask(room, 1, { to: 0, question: `Is ${room.tokens[0]} yours?` });
+  for (const [index, token] of room.tokens.entries()) {
+    const kind = index === room.tokens.length - 1 ? "o" : "r";
+    const address = `${room.baseUrl}/${kind}/${room.id}/${token}`;
+    for (const suffix of ["", ".md", "?changes", "?version=x", ".md/", "/x", "?token=wrong"]) {
+      hear(token, await call("GET", address + suffix));
+      hear(token, await call("PUT", address + suffix));
+      hear(token, await call("OPTIONS", address + suffix));
+    }
+    hear("api", await room.withToken(token).get());
+    hear("api", await room.withToken(token).get("/final.md"));
+    hear("api", await call("GET", `${room.baseUrl}/api/${kind}/${token}`));
+    hear("api", await call("GET", `${room.baseUrl}/api/rooms/${room.id}/${token}`));
+    hear("api", await call("GET", `${room.baseUrl}/nowhere/${token}`));
+    hear("api", await call("GET", `${room.baseUrl}//${token}`));
+    hear("api", await call("GET", `${room.baseUrl}/${token}/%ZZ`));
+    hear("api", await call("BREW", `${room.baseUrl}/api/rooms/${token}`));
+  }
+  await resolve(room, 0, question, `No, ${room.created.invite_urls[1]} is.`);
+  await propose(room, 0, `# Contract\n\nSee ${room.created.observer_url}`);
+  await everyoneAgrees(room);
+  hear("api", await room.as(1).get("/final.md"));
+  for (const event of await stream.rest()) said.push({ to: "stream", text: JSON.stringify(event) });
+  return said;
+}
+
 describe("A token", () => {
+  it("is said to nobody but whoever holds it, by no answer of any kind", async () => {
+    const room = await createRoom(service);
+    const said = await wholeStory(room);
+    expect(said.length).toBeGreaterThan(80);
+    for (const token of room.tokens) {
+      const leaks = said.filter(({ to, text }) => to !== token && text.includes(token));
+      expect(leaks).toEqual([]);
+    }
+    expect(said.filter(({ to, text }) => to === "stream" && text.includes("[REDACTED")).length).toBe(3);
+  });
+
+  it("is not said again by the form that has made it", async () => {
+    const body = new URLSearchParams({
+      title: "T",
+      goal: "G",
+      "participants.0.role": "Buyer",
+      "participants.1.role": "Seller",
+    });
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const created = await call("POST", `${service.baseUrl}/create`, { headers, body: body.toString() });
+    const tokens = [...new Set(created.text.match(/\b[po]tk_[\w-]{32}/g))];
+    expect(tokens.length).toBe(3);
+    expect(JSON.stringify(created.headers)).not.toMatch(/[po]tk_/);
+    const dump = await dumpDatabase(service.databaseUrl);
+    for (const token of tokens) {
+      expect(holds(dump, token)).toBe(false);
+      expect(service.logs()).not.toContain(token);
+    }
+  });
+
   it("is not in any table, be the room open or agreed", async () => {
     const rooms = [await createRoom(service), await agreedRoom(service)];
     for (const room of rooms) await sendEveryToken(room);
@@ -50,6 +119,10 @@ describe("A token", () => {
     const room = await createRoom(service);
     await sendEveryToken(room);
     expect(service.logs()).toMatch(/\S/);
+    await wholeStory(await createRoom(service));
+    expect(service.logs()).toContain('"route":"/api/rooms/:id/messages"');
+    expect(service.logs()).toContain('"route":"/r/:roomId/:token"');
     for (const token of room.tokens) expect(service.logs()).not.toContain(token);
+    expect(service.logs()).not.toMatch(/[po]tk_/);
   });
 });

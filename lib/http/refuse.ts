@@ -10,8 +10,8 @@ import { withSecurityHeaders } from "./security-headers";
 const routedMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
- * The answer to what a router of files can't answer: an address with malformed percent-encoding, or a method that no
- * route file can offer (TRACE, PROPFIND …). Null for every other call. `target` is the request's path and query.
+ * The answer to what a router of files can't answer: an address with malformed percent-encoding or empty parts, or a method that
+ * no route file can offer (TRACE, PROPFIND …). Null for every other call. `target` is the request's path and query.
  */
 export async function refuse(method: string, target: string, isHttps: boolean): Promise<Response | null> {
   const refusal = await refusalOf(method, target);
@@ -20,21 +20,26 @@ export async function refuse(method: string, target: string, isHttps: boolean): 
 
 function refusalOf(method: string, target: string): Promise<Response> | null {
   const path = target.split("?", 1)[0] ?? "";
+  const fault = faultOf(target, path);
+  if (!fault && routedMethods.has(method)) return null;
   const names = endpointsAt(path);
   const format = names[0] ? formatOf(endpoints[names[0]]) : path.endsWith(".md") ? "markdown" : "json";
-  const origin = { format, baseUrl: "", headers: new Headers(privateHeaders) };
-  if (!target.startsWith("/")) {
-    return errorResponse(new RoomError("invalid", "The address must begin with /."), origin);
-  }
-  if (!isDecodable(path)) {
-    return errorResponse(malformedAddress(), origin);
-  }
-  if (routedMethods.has(method)) return null;
-  if (names.length === 0 && path.startsWith("/api")) {
-    return errorResponse(new RoomError("not_found", "There is nothing at this address."), origin);
-  }
+  const isNowhere = names.length === 0 && path.startsWith("/api");
+  const error = fault ?? (isNowhere ? new RoomError("not_found", "There is nothing at this address.") : null);
+  if (error) return errorResponse(error, { format, baseUrl: "", headers: new Headers(privateHeaders) });
   return methodRefusal(method, names.length > 0 ? allowed(names) : "GET, HEAD", format);
 }
+
+function faultOf(target: string, path: string): RoomError | null {
+  if (!target.startsWith("/")) return new RoomError("invalid", "The address must begin with /.");
+  if (!isDecodable(path)) return malformedAddress();
+  return evasive.test(path)
+    ? new RoomError("invalid", "The address must hold no empty part (//), no dot alone, no backslash.")
+    : null;
+}
+
+/** What a router of files would lead to another address, token and all. */
+const evasive = /\\|\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** The endpoints whose path a given path matches. */
 const endpointsAt = (path: string): EndpointName[] =>

@@ -1,15 +1,14 @@
 import { renderPage } from "@/lib/pages/render";
 import { RoomError } from "@/lib/room/errors";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
-import { baseUrlOf, isHttps } from "./base-url";
+import { type Answering, answering, type Place } from "./answering";
+import { baseUrlOf } from "./base-url";
 import { formatOf, type Handler } from "./endpoint";
 import { errorResponse, type Format, htmlResponse } from "./error-response";
 import { privateHeaders } from "./private-headers";
-import { preflightHeaders, withSecurityHeaders } from "./security-headers";
+import { preflightHeaders } from "./security-headers";
 
 type Simple = (request: Request) => Promise<Response>;
-/** As Next calls it, with what stands in the address. */
-type Answering = (request: Request, context: Parameters<Handler>[1]) => Promise<Response>;
 
 /**
  * The exports of a route file: its endpoints by method, HEAD with GET, OPTIONS, and 405 with `Allow` for every method
@@ -19,56 +18,61 @@ export function route(...handlers: Handler[]) {
   const offered = Object.fromEntries(
     handlers.map((handler) => [endpoints[handler.endpointName].method, handler]),
   );
-  const allow = allowed(handlers.map(({ endpointName }) => endpointName));
-  const format = formatOfAll(handlers);
+  const names = handlers.map(({ endpointName }) => endpointName);
+  const [name] = names;
+  return methods(offered, allowed(names), {
+    route: name ? endpoints[name].path : "",
+    format: formatOfAll(names),
+  });
+}
+
+/** The exports of the route file of `route` that only leads to another address of ours, such as "/create". */
+export function redirect(route: string, path: string) {
+  const lead: Simple = async (request) =>
+    new Response(null, { status: 307, headers: { Location: baseUrlOf(request) + path } });
+  return methods({ GET: lead }, "GET, HEAD, OPTIONS", { route, format: "html" });
+}
+
+function methods(offered: Record<string, Answering>, allow: string, place: Place) {
+  const { format } = place;
   const refuse: Simple = (request) => methodRefusal(request.method, allow, format);
   const options: Simple = async () =>
     new Response(null, { status: 204, headers: optionsHeaders(allow, format) });
-  const answering = (handler: Answering) => answeringOf(handler, format !== "html");
+  const at = (handler: Answering = refuse) => answering(handler, place);
   return {
-    GET: answering(offered.GET ?? refuse),
-    HEAD: answering(offered.GET ?? refuse),
-    POST: answering(offered.POST ?? refuse),
-    PUT: answering(offered.PUT ?? refuse),
-    PATCH: answering(refuse),
-    DELETE: answering(offered.DELETE ?? refuse),
-    OPTIONS: answering(options),
+    GET: at(offered.GET),
+    HEAD: at(offered.GET),
+    POST: at(offered.POST),
+    PUT: at(offered.PUT),
+    PATCH: at(),
+    DELETE: at(offered.DELETE),
+    OPTIONS: at(options),
   };
 }
-
-/** A handler whose answers have the headers that every answer has. */
-const answeringOf =
-  (handler: Answering, anyOrigin: boolean): Answering =>
-  async (request, context) =>
-    withSecurityHeaders(await handler(request, context), { isHttps: isHttps(request), anyOrigin });
 
 const optionsHeaders = (allow: string, format: Format): Record<string, string> => ({
   Allow: allow,
   ...(format === "html" ? {} : preflightHeaders(allow)),
 });
 
-/** The answer to an address under /api that is none (decisions §2). */
-export const unknownAddress = answeringOf((request) => {
-  const error = new RoomError("not_found", `There is nothing at ${new URL(request.url).pathname}.`);
-  return errorResponse(error, {
-    format: "json",
-    baseUrl: baseUrlOf(request),
-    headers: new Headers(privateHeaders),
-  });
-}, true);
+const nowhere = "none";
 
-/** The page at any other address that is none. */
-export const unknownPage = answeringOf(
-  async () => htmlResponse(await renderPage({ name: "gone", shown: {} }), 404, new Headers(privateHeaders)),
-  false,
+/** The answer to an address under /api that is none (decisions §2). Without it: it may hold a token. */
+export const unknownAddress = answering(
+  (request) =>
+    errorResponse(new RoomError("not_found", "There is nothing at this address."), {
+      format: "json",
+      baseUrl: baseUrlOf(request),
+      headers: new Headers(privateHeaders),
+    }),
+  { route: nowhere, format: "json" },
 );
 
-/** Leads from one address to another; `path` as in "/create". */
-export const redirect = (path: string): Answering =>
-  answeringOf(
-    async (request) => new Response(null, { status: 307, headers: { Location: baseUrlOf(request) + path } }),
-    false,
-  );
+/** The page at any other address that is none. */
+export const unknownPage = answering(
+  async () => htmlResponse(await renderPage({ name: "gone", shown: {} }), 404, new Headers(privateHeaders)),
+  { route: nowhere, format: "html" },
+);
 
 /** The answer to a method that an address does not offer; `allow` as in the Allow header. */
 export function methodRefusal(method: string, allow: string, format: Format): Promise<Response> {
@@ -87,8 +91,8 @@ export const allowed = (names: EndpointName[]): string =>
   ].join(", ");
 
 /** That of all its endpoints, or JSON where they differ. */
-function formatOfAll(handlers: Handler[]): Format {
-  const formats = new Set(handlers.map(({ endpointName }) => formatOf(endpoints[endpointName])));
+function formatOfAll(names: EndpointName[]): Format {
+  const formats = new Set(names.map((name) => formatOf(endpoints[name])));
   const [format = "json"] = formats;
   return formats.size === 1 ? format : "json";
 }

@@ -39,7 +39,8 @@ export const preflightHeaders = (methods: string): Record<string, string> => ({
   "Access-Control-Max-Age": "7200",
 });
 
-const oneYear = "max-age=31536000";
+/** What an answer over HTTPS says besides: for a year there is no other way. */
+export const httpsHeaders = { "Strict-Transport-Security": "max-age=31536000" };
 
 /** Who asks: over HTTPS, as the client sees it? and for an address whose answers scripts of any origin may read? */
 export type Audience = { isHttps: boolean; anyOrigin: boolean };
@@ -50,7 +51,7 @@ export function withSecurityHeaders(response: Response, { isHttps, anyOrigin }: 
     ...securityHeaders,
     "Content-Security-Policy": emptyPolicy,
     ...(anyOrigin ? sharedHeaders : { "Cross-Origin-Resource-Policy": "same-origin" }),
-    ...(isHttps ? { "Strict-Transport-Security": oneYear } : {}),
+    ...(isHttps ? httpsHeaders : {}),
   };
   for (const [name, value] of Object.entries(all)) {
     if (!response.headers.has(name)) response.headers.set(name, value);

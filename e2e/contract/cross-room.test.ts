@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { endpoints } from "@/lib/wire/endpoints";
+import { roomForEveryCall } from "../support/endpoints";
+import { callEndpoint, OF_ROOMS } from "../support/every-call";
+import { createRoom } from "../support/room";
+import { serviceForTests } from "../support/service-for-tests";
+import { say } from "../support/steps";
+
+const service = serviceForTests();
+
+describe.each(OF_ROOMS)("A token of another room", (name) => {
+  it(`is refused by ${name}, and nothing of the room shows`, async () => {
+    const room = await roomForEveryCall(service);
+    await say(room, 0, "A text of this room");
+    const other = await createRoom(service);
+    const before = (await room.as(0).get()).body;
+    for (const token of other.tokens) {
+      const { status, text } = await callEndpoint(name, room, token);
+      expect(status).toBe(endpoints[name].answer === "text/html" ? 404 : 401);
+      for (const own of ["A text of this room", "Delivery of parts", "Buyer", room.participant(0).id]) {
+        expect(text).not.toContain(own);
+      }
+    }
+    expect((await room.as(0).get()).body).toEqual(before);
+  });
+
+  it(`is accepted by ${name} in its own room alone`, async () => {
+    const room = await roomForEveryCall(service);
+    const token = endpoints[name].caller === "observerLink" ? room.observerToken : room.participant(1).token;
+    const { status } = await callEndpoint(name, room, token);
+    expect(status).toBe(name === "getFinalContract" ? 409 : endpoints[name].status);
+  });
+});
