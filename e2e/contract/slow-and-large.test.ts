@@ -1,0 +1,95 @@
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { call } from "../support/http";
+import { createRoom, type Room } from "../support/room";
+import { serviceForTests } from "../support/service-for-tests";
+
+const service = serviceForTests();
+const MB = 1024 * 1024;
+const CHUNK = Buffer.alloc(64 * 1024, " ");
+
+/** What came back, how many bytes had gone out until then, and after how many milliseconds. */
+type Outcome = { answer: string; sent: number; ms: number };
+
+/** Resolves once the data is on its way; to false when an answer has come. */
+type Write = (data: Buffer) => Promise<boolean>;
+
+/** Sends the beginning of a request and then, until an answer comes, what `more` gives. */
+function send(beginning: string, more: (write: Write) => Promise<void>): Promise<Outcome> {
+  const { hostname, port } = new URL(service.baseUrl);
+  return new Promise((resolve) => {
+    const begin = Date.now();
+    let answer = "";
+    let sent = 0;
+    const socket = connect(Number(port), hostname, async () => {
+      socket.write(beginning);
+      await more(async (data) => {
+        if (answer !== "" || socket.destroyed) return false;
+        sent += data.length;
+        await new Promise((flushed) => socket.write(data, flushed));
+        return true;
+      });
+    });
+    const settle = () => resolve({ answer, sent, ms: Date.now() - begin });
+    socket.on("error", () => undefined).on("close", settle);
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      answer += text;
+      settle();
+      socket.destroy();
+    });
+  });
+}
+
+describe.each([
+  ["announced", `Content-Length: ${1024 * MB}`, (data: Buffer) => data],
+  [
+    "not announced",
+    "Transfer-Encoding: chunked",
+    (data: Buffer) =>
+      Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from("\r\n")]),
+  ],
+])("A body of 1 GB whose size is %s", (_, header, framed) => {
+  it("is refused long before it is sent, by twenty at once, and the service goes on", async () => {
+    const room = await createRoom(service);
+    const upload = () =>
+      send(posting(room, header), async (write) => {
+        for (let left = 1024 * MB; left > 0 && (await write(framed(CHUNK))); left -= CHUNK.length);
+      });
+    const outcomes = await Promise.all(Array.from({ length: 20 }, upload));
+    for (const { answer, sent } of outcomes) {
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+      expect(sent).toBeLessThan(64 * MB);
+    }
+    expect((await call("GET", `${service.baseUrl}/health`)).status).toBe(200);
+  });
+});
+
+describe("A client that takes its time", () => {
+  const drip = (text: string) => async (write: Write) => {
+    while (await write(Buffer.from(text))) await pause(1_000);
+  };
+
+  it.concurrent("with the headers is refused after 10 seconds", { timeout: 40_000 }, async () => {
+    const { answer, ms } = await send("GET /health HTTP/1.1\r\nHost: x\r\n", drip("X-A: b\r\n"));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(ms).toBeLessThan(20_000);
+  });
+
+  it.concurrent("with the body is refused after 30 seconds", { timeout: 60_000 }, async () => {
+    const { answer, ms } = await send(posting(await createRoom(service), "Content-Length: 1000"), drip(" "));
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(ms).toBeLessThan(40_000);
+  });
+});
+
+/** The head of a message to a room. */
+const posting = (room: Room, lengthHeader: string): string =>
+  [
+    `POST /api/rooms/${room.id}/messages HTTP/1.1`,
+    "Host: x",
+    `Authorization: Bearer ${room.tokens[0]}`,
+    lengthHeader,
+    "",
+    "",
+  ].join("\r\n");
