@@ -7,6 +7,7 @@ import { countCall } from "./count-call";
 import { admitScheduler, tokenOf } from "./credentials";
 import { errorResponse, type Format, htmlResponse, markdownResponse } from "./error-response";
 import { eventStreamResponse, lastEventIdOf } from "./event-stream";
+import { idempotencyKeyOf } from "./idempotency-key";
 import { parseBody, parseQuery } from "./parse";
 import { prefersStream } from "./prefers-stream";
 import { privateHeaders } from "./private-headers";
@@ -81,17 +82,26 @@ export function endpoint<Name extends EndpointName>(
       permit?.(admitted);
       const query = parseQuery(request, definition);
       const body = await parseBody(request, definition);
+      const retry = definition.repeatable && retryOf(request);
       const call = { ...admitted, query, body, baseUrl } as Call<Name>;
+      if (retry && session) call.session = { ...session, retry } as typeof call.session;
       if (stream && prefersStream(request)) {
         const lastEventId = lastEventIdOf(request);
         return eventStreamResponse(request, headers, (signal) => stream({ ...call, lastEventId, signal }));
       }
-      return answerResponse(await handle(call), definition, headers);
+      const answer = await handle(call);
+      if (retry?.replayed) headers.set("Idempotent-Replayed", "true");
+      return answerResponse(answer, definition, headers);
     } catch (error) {
       return errorResponse(error, { format, baseUrl, roomId, headers });
     }
   };
   return Object.assign(handler, { endpointName: name });
+}
+
+function retryOf(request: Request): Session["retry"] {
+  const key = idempotencyKeyOf(request);
+  return key === undefined ? undefined : { key, replayed: false };
 }
 
 function answerResponse(answer: unknown, definition: Endpoint, headers: Headers): Response {

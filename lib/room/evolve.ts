@@ -48,6 +48,25 @@ export function evolve(room: Room, event: Event): Room {
   }
 }
 
+/**
+ * A room as it stood after some of its first events. What it holds of texts (`contentBytes`) is counted from its events
+ * alone.
+ */
+export const roomAfter = (room: Room, events: Event[]): Room => events.reduce(evolve, beforeEvents(room));
+
+/** A room before its first event, but for the bytes of its creation. */
+export const beforeEvents = (room: Room): Room => ({
+  ...room,
+  status: "open",
+  participants: room.participants.map(({ id, role }) => ({ id, role, joinedAt: null, agreement: null })),
+  questions: [],
+  contractVersion: 0,
+  messageCount: 0,
+  contentBytes: 0,
+  lastSeq: 0,
+  lastAt: new Date(0),
+});
+
 /** Whether one more agreement closes the room: everyone agreed to the current version, no blocking question open. */
 export const isComplete = (room: Room): boolean =>
   withoutAgreement(room).length === 0 && openBlockingQuestions(room).length === 0;

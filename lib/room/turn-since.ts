@@ -1,4 +1,4 @@
-import { evolve } from "./evolve";
+import { beforeEvents, evolve } from "./evolve";
 import type { Event, Room } from "./room";
 import { whoseTurn } from "./turn";
 
@@ -18,18 +18,6 @@ export function turnSince(room: Room, events: Event[]): Date {
   }
   return since;
 }
-
-const beforeEvents = (room: Room): Room => ({
-  ...room,
-  status: "open",
-  participants: room.participants.map(({ id, role }) => ({ id, role, joinedAt: null, agreement: null })),
-  questions: [],
-  contractVersion: 0,
-  messageCount: 0,
-  contentBytes: 0,
-  lastSeq: 0,
-  lastAt: new Date(0),
-});
 
 const turnKey = (room: Room): string =>
   JSON.stringify(

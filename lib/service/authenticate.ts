@@ -14,6 +14,8 @@ export type Session = Perspective & {
   now: Date;
   expiresAt: Date;
   tokenHash: Uint8Array;
+  /** The Idempotency-Key of a call that carries one, and whether its answer is the one given before (decisions §8). */
+  retry?: { key: string; replayed: boolean } | undefined;
   readonly [authenticated]: true;
 };
 

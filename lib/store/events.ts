@@ -1,5 +1,7 @@
+import { Prisma } from "@/generated/prisma/client";
 import type { Event, Room } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
+import { type CallKey, insertCall } from "./calls";
 import { database } from "./client";
 import { roomChannel } from "./listen";
 import { guarded } from "./unavailable";
@@ -7,10 +9,22 @@ import { guarded } from "./unavailable";
 /**
  * Appends one event and moves the room from the state `before` to `after`, in one atomic statement. False, with nothing
  * changed, when the room is no longer in the state `before`, is gone, or is past its expiry: read and decide again.
- * Wakes whoever watches the room.
+ * Wakes whoever watches the room. A call that may be repeated is remembered in the same step.
  */
-export const appendEvent = (before: Room, event: Event, after: Room): Promise<boolean> =>
+export const appendEvent = (
+  before: Room,
+  event: Event,
+  after: Room,
+  call?: { key: CallKey; redactions: number },
+): Promise<boolean> =>
   guarded(async () => {
+    const remembered = call
+      ? Prisma.sql`, remembered AS (${insertCall(
+          call.key,
+          { eventSeq: event.seq, lastSeq: after.lastSeq, redactions: call.redactions },
+          Prisma.sql`moved`,
+        )})`
+      : Prisma.empty;
     const actor = after.participants.find(({ id }) => id === event.participantId);
     const rows = await database().$queryRaw<object[]>`
       WITH moved AS (
@@ -39,7 +53,7 @@ export const appendEvent = (before: Room, event: Event, after: Room): Promise<bo
       ), resolved AS (
         UPDATE questions SET resolved_seq = ${event.seq}::int FROM moved
         WHERE room_id = moved.id AND asked_seq = ${questionSeqOf(event)}::int
-      )
+      )${remembered}
       SELECT pg_notify(${roomChannel}, id)::text FROM moved`;
     return rows.length === 1;
   });

@@ -20,6 +20,8 @@ export type Endpoint = {
   body?: ZodType;
   /** The field of the body for which an If-Match header may stand (decisions §8). */
   ifMatch?: "base_version" | "contract_version";
+  /** Whether an Idempotency-Key makes the call safe to repeat (decisions §8). */
+  repeatable?: true;
   /** How much text the body may hold, in UTF-8 bytes before JSON escapes it. */
   textBytes?: number;
   status: 200 | 201;
@@ -100,6 +102,7 @@ export const endpoints = {
   },
   sendMessage: {
     ...write,
+    repeatable: true,
     path: `${room}/messages`,
     body: requests.messageRequest,
     status: 201,
@@ -108,6 +111,7 @@ export const endpoints = {
   },
   askQuestion: {
     ...write,
+    repeatable: true,
     path: `${room}/questions`,
     body: requests.questionRequest,
     status: 201,
@@ -117,6 +121,7 @@ export const endpoints = {
   },
   resolveQuestion: {
     ...write,
+    repeatable: true,
     path: `${room}/questions/:qid/resolve`,
     body: requests.resolveRequest,
     answer: responses.questionAnswer,
@@ -124,6 +129,7 @@ export const endpoints = {
   },
   proposeContract: {
     ...write,
+    repeatable: true,
     method: "PUT",
     path: `${room}/contract`,
     body: requests.contractRequest,
@@ -146,6 +152,7 @@ export const endpoints = {
   },
   agreeToContract: {
     ...write,
+    repeatable: true,
     path: `${room}/agree`,
     body: requests.agreeRequest,
     ifMatch: "contract_version",
@@ -155,6 +162,7 @@ export const endpoints = {
   },
   finalizeContract: {
     ...write,
+    repeatable: true,
     path: `${room}/finalize`,
     body: requests.agreeRequest,
     ifMatch: "contract_version",

@@ -1,0 +1,184 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { dumpDatabase, holds } from "../support/database";
+import { type Answer, call } from "../support/http";
+import { expectRefusal } from "../support/refusal";
+import type { Room } from "../support/room";
+import { startService } from "../support/service";
+import { serviceForTests } from "../support/service-for-tests";
+import { finalizableRoom, joinedRoom, proposedRoom } from "../support/states";
+import { agree, ask, propose, read, say } from "../support/steps";
+
+const service = serviceForTests();
+
+const under = (key: string) => ({ "idempotency-key": key });
+
+/** What a repetition must answer as the first call did. */
+const said = ({ status, text }: Answer) => ({ status, text });
+
+/** Each call that may be repeated, in a room where it succeeds. */
+const CALLS: [string, () => Promise<{ room: Room; make: (key: string) => Promise<Answer> }>][] = [
+  ["a message", async () => calling(await joinedRoom(service), "POST", "/messages", { content: "May" })],
+  ["a question", async () => calling(await joinedRoom(service), "POST", "/questions", { question: "When?" })],
+  [
+    "a resolution",
+    async () => {
+      const room = await joinedRoom(service);
+      const { id } = await ask(room, 0, { to: 1 });
+      return calling(room, "POST", `/questions/${id}/resolve`, { resolution: "May" });
+    },
+  ],
+  ["a contract", async () => calling(await joinedRoom(service), "PUT", "/contract", { markdown: "May" })],
+  [
+    "an agreement",
+    async () => calling(await proposedRoom(service), "POST", "/agree", { contract_version: 1 }),
+  ],
+  ["the last call", async () => calling(await finalizableRoom(service), "POST", "/finalize", {})],
+];
+
+function calling(room: Room, method: string, path: string, body: unknown) {
+  const make = (key: string) =>
+    room.as(1).send(method, path, { body: JSON.stringify(body), headers: under(key) });
+  return { room, make };
+}
+
+describe.each(CALLS)("The same key with %s", (_, prepare) => {
+  it("gives the first answer again and changes nothing, whatever has happened since", async () => {
+    const { room, make } = await prepare();
+    const key = randomUUID();
+    const first = await make(key);
+    expect(first.status).toBeLessThan(300);
+    expect(first.headers["idempotent-replayed"]).toBeUndefined();
+    if (first.body.room_status === "open") {
+      await say(room, 0, "Something else");
+      await propose(room, 0, "Another version");
+    }
+    const before = await read(room);
+    const again = await make(key);
+    expect(said(again)).toEqual(said(first));
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    expect(await read(room)).toEqual(before);
+  });
+
+  it("by ten at once is one event, and ten times the same answer", async () => {
+    const { room, make } = await prepare();
+    const { last_seq } = await read(room);
+    const key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => make(key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(said(answer)))).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers["idempotent-replayed"] === undefined)).toHaveLength(1);
+    expect((await read(room)).last_seq).toBe(last_seq + 1);
+  });
+
+  it("is not stored as it stands", async () => {
+    const { make } = await prepare();
+    const key = `key-${randomUUID()}`;
+    await make(key);
+    expect(holds(await dumpDatabase(service.databaseUrl), key)).toBe(false);
+  });
+});
+
+describe("A key", () => {
+  it("with another call or body is refused, and nothing happens", async () => {
+    const room = await joinedRoom(service);
+    const key = randomUUID();
+    await room.as(0).post("/messages", { content: "May" }, under(key));
+    const before = await read(room);
+    for (const [path, body] of [
+      ["/messages", { content: "June" }],
+      ["/questions", { question: "May" }],
+    ] as const) {
+      expectRefusal(await room.as(0).post(path, body, under(key)), 409, "conflict");
+    }
+    expect(await read(room)).toEqual(before);
+  });
+
+  it("belongs to one participant", async () => {
+    const room = await joinedRoom(service);
+    const key = randomUUID();
+    for (const who of [0, 1]) {
+      const { headers } = await room.as(who).post("/messages", { content: "May" }, under(key));
+      expect(headers["idempotent-replayed"]).toBeUndefined();
+    }
+    expect((await read(room)).conversation).toHaveLength(2);
+  });
+
+  it("of a refused call is free", async () => {
+    const room = await joinedRoom(service);
+    const key = randomUUID();
+    expectRefusal(await room.as(1).post("/agree", {}, under(key)), 409, "conflict");
+    await propose(room, 0);
+    const answer = await room.as(1).post("/agree", {}, under(key));
+    expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
+  });
+
+  it("means the same for agree and finalize", async () => {
+    const room = await proposedRoom(service);
+    const key = randomUUID();
+    const first = await room.as(0).post("/agree", {}, under(key));
+    const again = await room.as(0).post("/finalize", {}, under(key));
+    expect(said(again)).toEqual(said(first));
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+  });
+
+  it("is remembered for a call that changed nothing, too", async () => {
+    const room = await proposedRoom(service);
+    await agree(room, 0);
+    const key = randomUUID();
+    const first = await room.as(0).post("/agree", {}, under(key));
+    await propose(room, 1, "Another version");
+    const again = await room.as(0).post("/agree", {}, under(key));
+    expect(said(again)).toEqual(said(first));
+    expect((await read(room)).current_contract?.agreements).toEqual([
+      expect.objectContaining({ role: "Buyer", version: 1 }),
+    ]);
+  });
+
+  it("counts redactions again", async () => {
+    const room = await joinedRoom(service);
+    const key = randomUUID();
+    const content = `Our link is ${room.created.invite_urls[0]}`;
+    const first = await room.as(0).post("/messages", { content }, under(key));
+    expect(first.body.redactions).toBe(1);
+    expect(said(await room.as(0).post("/messages", { content }, under(key)))).toEqual(said(first));
+  });
+
+  it.each(["", "a".repeat(256), "a\tb"])("such as %j is refused with 400", async (key) => {
+    const room = await joinedRoom(service);
+    expectRefusal(await room.as(0).post("/messages", { content: "May" }, under(key)), 400, "validation");
+  });
+
+  it("has as many as 255 characters", async () => {
+    const room = await joinedRoom(service);
+    const { status } = await room.as(0).post("/messages", { content: "May" }, under("k".repeat(255)));
+    expect(status).toBe(201);
+  });
+
+  it("goes with its room", async () => {
+    const room = await joinedRoom(service);
+    await room.as(0).post("/messages", { content: "May" }, under(randomUUID()));
+    await room.as(0).delete();
+    expect(holds(await dumpDatabase(service.databaseUrl), room.id)).toBe(false);
+  });
+});
+
+describe("Two processes on one database", () => {
+  it("make one event of the same key", async () => {
+    const second = await startService({ DATABASE_URL: service.databaseUrl });
+    try {
+      const room = await joinedRoom(service);
+      const [token = ""] = room.tokens;
+      const make = (index: number) =>
+        call("POST", `${(index % 2 ? service : second).baseUrl}/api/rooms/${room.id}/messages`, {
+          headers: { authorization: `Bearer ${token}`, ...under("one key") },
+          body: JSON.stringify({ content: "May" }),
+        });
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => make(index)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+      expect(new Set(answers.map(({ body }) => body.message.id)).size).toBe(1);
+      expect((await read(room)).conversation).toHaveLength(1);
+    } finally {
+      await second.stop();
+    }
+  });
+});

@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { RoomError } from "@/lib/room/errors";
+import { roomAfter } from "@/lib/room/evolve";
+import type { Command } from "@/lib/room/room";
+import { type CallKey, findCall } from "@/lib/store/calls";
+import { readTimeline } from "@/lib/store/events";
+import type { Outcome } from "./act";
+import { callingParticipant, type Session } from "./authenticate";
+
+/**
+ * The key of a call that its caller may repeat (decisions §8); undefined when it carries none. Only hashes are stored,
+ * that of the call with its texts redacted: neither may tell a secret.
+ */
+export function callKeyOf(session: Session, command: Command): CallKey | undefined {
+  if (!session.retry) return undefined;
+  const participantId = callingParticipant(session).id;
+  return { participantId, keyHash: sha256(session.retry.key), callHash: sha256(JSON.stringify(command)) };
+}
+
+/**
+ * What came of the same call when it was first made: the room as it stood then, its event, what was redacted. Undefined
+ * when nothing was made under the key. Throws RoomError `conflict` when another call was.
+ */
+export async function replay(session: Session, key: CallKey): Promise<Outcome | undefined> {
+  const first = await findCall(session.room.id, key);
+  if (!first) return undefined;
+  if (!timingSafeEqual(first.callHash, key.callHash)) {
+    throw new RoomError(
+      "conflict",
+      "This Idempotency-Key was sent before with another call or body: send a new key with each new call.",
+    );
+  }
+  if (session.retry) session.retry.replayed = true;
+  const events = (await readTimeline(session.room, { after: 0 })).slice(0, first.lastSeq);
+  return {
+    session: { ...session, room: roomAfter(session.room, events) },
+    event: events.find(({ seq }) => seq === first.eventSeq) ?? null,
+    redactions: first.redactions,
+  };
+}
+
+const sha256 = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(createHash("sha256").update(text, "utf8").digest());

@@ -1,0 +1,46 @@
+import { Prisma } from "@/generated/prisma/client";
+import { database } from "./client";
+import { guarded } from "./unavailable";
+
+/** Who makes a call that may be repeated, under which key, and what the call is; hashes are SHA-256, 32 bytes. */
+export type CallKey = {
+  participantId: string;
+  keyHash: Uint8Array<ArrayBuffer>;
+  callHash: Uint8Array<ArrayBuffer>;
+};
+
+/**
+ * What a call has brought about: the number of its event (null: none), of the room's last event when it was answered,
+ * and how many values were redacted.
+ */
+export type CallResult = { eventSeq: number | null; lastSeq: number; redactions: number };
+
+/** What was made before under this key, and the hash of that call; null when nothing was. */
+export const findCall = (
+  roomId: string,
+  { participantId, keyHash }: CallKey,
+): Promise<(CallResult & { callHash: Uint8Array }) | null> =>
+  guarded(async () => {
+    const [row] = await database().$queryRaw<(CallResult & { callHash: Uint8Array })[]>`
+      SELECT call_hash AS "callHash", event_seq AS "eventSeq", last_seq AS "lastSeq", redactions
+      FROM calls WHERE room_id = ${roomId} AND participant_id = ${participantId} AND key_hash = ${keyHash}`;
+    return row ?? null;
+  });
+
+/** Remembers a call that brought nothing about; false when one under this key was remembered meanwhile, or the room is gone. */
+export const rememberCall = (roomId: string, key: CallKey, result: CallResult): Promise<boolean> =>
+  guarded(async () => {
+    const added = await database().$executeRaw`
+      ${insertCall(key, result, Prisma.sql`rooms WHERE id = ${roomId}`)} ON CONFLICT DO NOTHING`;
+    return added === 1;
+  });
+
+/** The statement that remembers a call in the room whose `id` stands in `source`, a table or a part of the statement. */
+export const insertCall = (
+  { participantId, keyHash, callHash }: CallKey,
+  { eventSeq, lastSeq, redactions }: CallResult,
+  source: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`
+  INSERT INTO calls (room_id, participant_id, key_hash, call_hash, event_seq, last_seq, redactions)
+  SELECT id, ${participantId}, ${keyHash}::bytea, ${callHash}::bytea, ${eventSeq}::int, ${lastSeq}::int,
+    ${redactions}::int FROM ${source}`;
