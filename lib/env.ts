@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { rateLimits } from "./room/limits";
+import { rateLimits, waitingLimits } from "./room/limits";
 
 const count = (what: string, min = 1) =>
   z
@@ -38,6 +38,8 @@ const schema = z.object({
   DATABASE_POOL_SIZE: count("a number of connections").default(10),
   RATE_LIMIT_WRITE_PER_MINUTE: count("a number of calls").default(rateLimits.write.calls),
   RATE_LIMIT_CREATE_PER_HOUR: count("a number of calls").default(rateLimits.create.calls),
+  WAITING_PER_ROOM: count("a number of calls").default(waitingLimits.perRoom),
+  WAITING_PER_CLIENT: count("a number of calls").default(waitingLimits.perClient),
   TRUST_PROXY: count("the number of proxies in front", 0).default(0),
   CLIENT_IP_HEADER: z
     .string()

@@ -3,8 +3,10 @@ import type { Html } from "@/lib/pages/render";
 import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
 import { type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { baseUrlOf } from "./base-url";
+import { clientOf } from "./client";
 import { countCall } from "./count-call";
 import { admitScheduler, tokenOf } from "./credentials";
+import { entityTagOf, notModified } from "./entity-tag";
 import { errorResponse, type Format, htmlResponse, markdownResponse } from "./error-response";
 import { eventStreamResponse, lastEventIdOf } from "./event-stream";
 import { idempotencyKeyOf } from "./idempotency-key";
@@ -22,6 +24,10 @@ export type Call<Name extends EndpointName> = {
   query: Parsed<Table[Name]["query"]>;
   body: Table[Name] extends { body: infer Body } ? Parsed<Body> : undefined;
   baseUrl: string;
+  /** Whom the call counts for (client.ts). */
+  client: string;
+  /** Fires when the client goes. */
+  signal: AbortSignal;
 };
 
 type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Answer
@@ -42,10 +48,10 @@ type More<Name extends EndpointName> = {
   permit?: (call: Pick<Call<Name>, "session" | "params">) => void;
   /**
    * Answers those that prefer a stream. `lastEventId` is the number of the last event that a client who comes back has
-   * seen; `signal` fires when it goes.
+   * seen.
    */
   stream?: (
-    call: Call<Name> & { lastEventId: number | undefined; signal: AbortSignal },
+    call: Call<Name> & { lastEventId: number | undefined },
   ) => AsyncGenerator<Part<Name> | { comment: string }, void>;
 };
 
@@ -76,28 +82,42 @@ export function endpoint<Name extends EndpointName>(
     const roomId = params.id ?? params.roomId;
     const baseUrl = baseUrlOf(request);
     try {
-      if (definition.rateLimit) await countCall(request, definition.rateLimit, headers);
+      const client = clientOf(request);
+      if (definition.rateLimit) await countCall(client, definition.rateLimit, headers);
       const session = await admit(request, definition, params, baseUrl);
       const admitted = { session, params } as Pick<Call<Name>, "session" | "params">;
       permit?.(admitted);
       const query = parseQuery(request, definition);
       const body = await parseBody(request, definition);
       const retry = definition.repeatable && retryOf(request);
-      const call = { ...admitted, query, body, baseUrl } as Call<Name>;
+      const call = { ...admitted, query, body, baseUrl, client, signal: request.signal } as Call<Name>;
       if (retry && session) call.session = { ...session, retry } as typeof call.session;
       if (stream && prefersStream(request)) {
         const lastEventId = lastEventIdOf(request);
         return eventStreamResponse(request, headers, (signal) => stream({ ...call, lastEventId, signal }));
       }
+      const isTagged = session && definition.method === "GET" && format !== "html";
+      if (isTagged && !isWaiting(query)) {
+        const same = notModified(request, entityTagOf(request, session), headers);
+        if (same) return same;
+      }
       const answer = await handle(call);
       if (retry?.replayed) headers.set("Idempotent-Replayed", "true");
-      return answerResponse(answer, definition, headers);
+      if (!isTagged) return answerResponse(answer, definition, headers);
+      const tag = entityTagOf(request, session, lastSeqOf(answer));
+      headers.set("ETag", tag);
+      return notModified(request, tag, headers) ?? answerResponse(answer, definition, headers);
     } catch (error) {
       return errorResponse(error, { format, baseUrl, roomId, headers });
     }
   };
   return Object.assign(handler, { endpointName: name });
 }
+
+const isWaiting = (query: unknown): boolean => (query as { wait?: number }).wait !== undefined;
+
+/** The newest event that an answer knows, where it says so: an answer that waited knows more than the session. */
+const lastSeqOf = (answer: unknown): number | undefined => (answer as { last_seq?: number }).last_seq;
 
 function retryOf(request: Request): Session["retry"] {
   const key = idempotencyKeyOf(request);

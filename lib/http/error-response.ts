@@ -2,8 +2,10 @@ import { describeError, log } from "@/lib/log";
 import type { PageRequest } from "@/lib/pages/pages";
 import { type Html, renderPage } from "@/lib/pages/render";
 import { type Reason, RoomError } from "@/lib/room/errors";
+import { TooMany } from "@/lib/service/rate-limit";
 import { endpoints, pathOf } from "@/lib/wire/endpoints";
 import type { ErrorAnswer } from "@/lib/wire/responses";
+import { setAllowanceHeaders } from "./count-call";
 import { pagePolicy } from "./security-headers";
 
 /** How an answer is written: JSON, Markdown where the address ends in .md, HTML where a person looks at it. */
@@ -87,9 +89,10 @@ export function markdownResponse(markdown: string, status: number, headers: Head
 export type Refusal = Pick<RoomError, "message" | "next" | "issues"> & { reason: keyof typeof statuses };
 
 /** The HTTP status of a refusal; one that passes by itself gets the header that says when (decisions §2). */
-export function statusOf({ reason }: Refusal, headers: Headers): number {
-  const { status } = statuses[reason];
+export function statusOf(refusal: Refusal, headers: Headers): number {
+  const { status } = statuses[refusal.reason];
   if (status === 503) headers.set("Retry-After", retryAfterSeconds);
+  if (refusal instanceof TooMany) setAllowanceHeaders(headers, refusal.allowance);
   return status;
 }
 

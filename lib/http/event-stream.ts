@@ -9,21 +9,21 @@ const encoder = new TextEncoder();
 /**
  * An answer of server-sent events. Takes a part from what `open` gives only when the client takes one, so that a slow
  * client holds nothing up but itself; ends it when the client goes, of which `signal` tells. What breaks it off is
- * logged, and ends the answer: the client comes back.
+ * logged, and ends the answer: the client comes back. Throws what `open` throws.
  */
 export function eventStreamResponse(
   request: Request,
   headers: Headers,
   open: (signal: AbortSignal) => AsyncGenerator<Part, void>,
 ): Response {
+  const gone = new AbortController();
+  const parts = request.method === "HEAD" ? undefined : open(gone.signal);
   headers.set("Content-Type", "text/event-stream; charset=utf-8");
   // Whatever would compress or buffer the answer on the way would hold events back.
   headers.set("Cache-Control", "private, no-store, no-transform");
   headers.set("X-Accel-Buffering", "no");
-  if (request.method === "HEAD") return new Response(null, { headers });
+  if (!parts) return new Response(null, { headers });
 
-  const gone = new AbortController();
-  const parts = open(gone.signal);
   const leave = async () => {
     gone.abort();
     await parts.return();

@@ -2,6 +2,7 @@ import type { Html } from "@/lib/pages/render";
 import { RoomError } from "@/lib/room/errors";
 import { bodyLimit, type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { baseUrlOf } from "./base-url";
+import { clientOf } from "./client";
 import { countCall } from "./count-call";
 import type { Handler } from "./endpoint";
 import { errorResponse, htmlResponse, type Refusal, statusOf, toRefusal } from "./error-response";
@@ -54,7 +55,7 @@ async function exceededOf(
   headers: Headers,
 ): Promise<RoomError | undefined> {
   try {
-    if (rateLimit) await countCall(request, rateLimit, headers);
+    if (rateLimit) await countCall(clientOf(request), rateLimit, headers);
     return undefined;
   } catch (error) {
     if (error instanceof RoomError) return error;

@@ -14,6 +14,7 @@ export const limits = {
   listEntries: 100,
   listEntryBytes: 2 * KB,
   ttlHours: 24,
+  waitSeconds: 25,
 } as const;
 
 /** How many calls one client may make in how many seconds, unless configured otherwise (specification, "Limits"). */
@@ -21,6 +22,9 @@ export const rateLimits = {
   write: { calls: 60, windowSeconds: 60 },
   create: { calls: 10, windowSeconds: 3_600 },
 } as const;
+
+/** How many calls may wait for events at once, streams included, unless configured otherwise. */
+export const waitingLimits = { perRoom: 100, perClient: 100 } as const;
 
 /** The name of a rate limit. */
 export type RateLimit = keyof typeof rateLimits;

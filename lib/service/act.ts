@@ -8,10 +8,8 @@ import { type CallKey, rememberCall } from "@/lib/store/calls";
 import { appendEvent } from "@/lib/store/events";
 import { callingParticipant, refresh, type Session } from "./authenticate";
 import { inTurn } from "./in-turn";
+import type { Outcome } from "./outcome";
 import { callKeyOf, replay } from "./retry";
-
-/** What came of a command: the room after it, the event it brought about (null: nothing changed), what was redacted. */
-export type Outcome = { session: Session; event: Event | null; redactions: number };
 
 const attempts = 20;
 const longestPauseMs = 40;

@@ -1,16 +1,30 @@
 import { LRUCache } from "lru-cache";
 import { env } from "@/lib/env";
+import { RoomError } from "@/lib/room/errors";
 import { type RateLimit, rateLimits } from "@/lib/room/limits";
 
-/** What is left of a limit after a call: `limit` calls per `windowSeconds`; `resetSeconds` until it is whole again. */
+/**
+ * What is left of a limit after a call: `limit` calls per `windowSeconds` (0: at once); `resetSeconds` until it is whole
+ * again.
+ */
 export type Allowance = {
-  name: RateLimit;
+  name: string;
   limit: number;
   windowSeconds: number;
   remaining: number;
   resetSeconds: number;
   exceeded: boolean;
 };
+
+/** The refusal of one call too many. */
+export class TooMany extends RoomError {
+  readonly allowance: Allowance;
+
+  constructor(allowance: Allowance, message: string) {
+    super("too_many", message);
+    this.allowance = allowance;
+  }
+}
 
 /** The calls of one client since its first one, until `endsAt` (ms of the process's steady clock). */
 type Window = { calls: number; endsAt: number };

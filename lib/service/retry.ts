@@ -4,8 +4,8 @@ import { roomAfter } from "@/lib/room/evolve";
 import type { Command } from "@/lib/room/room";
 import { type CallKey, findCall } from "@/lib/store/calls";
 import { readTimeline } from "@/lib/store/events";
-import type { Outcome } from "./act";
 import { callingParticipant, type Session } from "./authenticate";
+import type { Outcome } from "./outcome";
 
 /**
  * The key of a call that its caller may repeat (decisions §8); undefined when it carries none. Only hashes are stored,

@@ -10,8 +10,9 @@ import {
 } from "@/lib/wire/present";
 import type * as requests from "@/lib/wire/requests";
 import type * as responses from "@/lib/wire/responses";
-import { act, type Outcome } from "./act";
+import { act } from "./act";
 import { callingParticipant, gone, type Session } from "./authenticate";
+import type { Outcome } from "./outcome";
 
 /** Says that the caller has taken the room into work; repeating it keeps the first time (specification, "Join"). */
 export async function joinRoom(session: Session): Promise<responses.JoinAnswer> {

@@ -3,7 +3,9 @@ import { watchRoom } from "@/lib/store/wakeups";
 import { presentEvent } from "@/lib/wire/present";
 import type { ClosedBody, TimelinePart } from "@/lib/wire/responses";
 import { readAgain, type Session } from "./authenticate";
-import { hasNewer, readNewer, seenOf } from "./newer-events";
+import { hasNewer, readNewer, type Seen, seenOf } from "./newer-events";
+import type { Waiting } from "./wait-for-events";
+import { takePlace } from "./waiting";
 
 const pingEveryMs = 20_000;
 /** So many events are held for a reader at most, however slow it is. */
@@ -12,17 +14,30 @@ const batch = 8;
 /**
  * The timeline as it grows: what is newer than a time or a number, then each event as it happens, a ping now and then,
  * and a last word when the room is agreed, deleted or expired (decisions §8, §12). Ends without the last word when
- * `signal` fires or the process is about to end. Throws RoomError `unavailable` when the database goes away.
+ * `signal` fires or the process is about to end. Throws TooMany when too many wait or stream, RoomError `unavailable`
+ * when the database goes away.
  */
-export async function* watchEvents(
+export function watchEvents(
   session: Session,
   from: { since?: Date | undefined; after?: number | undefined },
+  { client, signal }: Omit<Waiting, "seconds">,
+): AsyncGenerator<TimelinePart, void> {
+  const leave = takePlace(session.room.id, client);
+  // Of a stream that is never begun, nothing else tells the end.
+  signal.addEventListener("abort", leave, { once: true });
+  return partsOf(session, seenOf(from), signal, leave);
+}
+
+async function* partsOf(
+  session: Session,
+  from: Seen,
   signal: AbortSignal,
+  leave: () => void,
 ): AsyncGenerator<TimelinePart, void> {
   // Before the first reading: what happens after it ends the first wait.
   const watch = watchRoom(session.room.id, signal);
   try {
-    let seen = seenOf(from);
+    let seen = from;
     // At once, because the head of an answer goes out with its first bytes.
     yield ping;
     let pingAt = performance.now() + pingEveryMs;
@@ -48,6 +63,7 @@ export async function* watchEvents(
     }
   } finally {
     watch.close();
+    leave();
   }
 }
 

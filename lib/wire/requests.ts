@@ -93,6 +93,9 @@ const sinceError =
 const afterError =
   "must be an integer of at least 0: send the `seq` of the last event you saw, or leave it out.";
 
+const waitError =
+  "must be a number of seconds from 0 to 25: the call is held so long while there is nothing newer.";
+
 /** GET …/events. `since` by time or `after` by number, not both (decisions §8, §12). */
 export const eventsQuery = z
   .object({
@@ -109,11 +112,18 @@ export const eventsQuery = z
       .regex(/^\d{1,9}$/, { error: afterError })
       .transform(Number)
       .optional(),
+    wait: z
+      .string()
+      .regex(/^\d{1,2}(\.\d{1,3})?$/, { error: waitError })
+      .transform(Number)
+      .refine((seconds) => seconds <= limits.waitSeconds, { error: waitError })
+      .optional(),
   })
   .refine(({ since, after }) => since === undefined || after === undefined, {
     path: ["since"],
     error: "can't be sent together with after: send one of the two.",
   });
+export type EventsQuery = z.output<typeof eventsQuery>;
 
 /** GET /r/… and /o/…: which version to show, whether as changes, and whether all of a very long room. */
 export const pageQuery = z

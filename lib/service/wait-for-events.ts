@@ -1,0 +1,37 @@
+import { watchRoom } from "@/lib/store/wakeups";
+import { presentEvents } from "@/lib/wire/present";
+import type { EventsAnswer } from "@/lib/wire/responses";
+import { refresh, type Session } from "./authenticate";
+import { hasNewer, readNewer, type Seen } from "./newer-events";
+import { takePlace } from "./waiting";
+
+/** Who waits, and until when: `signal` fires when it goes. */
+export type Waiting = { seconds: number; client: string; signal: AbortSignal };
+
+/**
+ * What is newer than the caller has seen, as soon as there is something; nothing when the time is up or the process is
+ * about to end (decisions §8). No connection is held and nothing is asked while nothing happens. Throws RoomError
+ * `not_found` when the room is deleted or expires meanwhile, TooMany when too many wait.
+ */
+export async function waitForEvents(
+  session: Session,
+  seen: Seen,
+  { seconds, client, signal }: Waiting,
+): Promise<EventsAnswer> {
+  const leave = takePlace(session.room.id, client);
+  const watch = watchRoom(session.room.id, signal);
+  try {
+    const timeUp = performance.now() + seconds * 1_000;
+    let current = await refresh(session);
+    while (!hasNewer(current.room, seen) && !watch.isOver()) {
+      const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
+      const changed = await watch.wait(Math.min(timeUp, expiry) - performance.now());
+      if (!changed && timeUp <= expiry) break;
+      current = await refresh(session);
+    }
+    return presentEvents(current, await readNewer(current.room, seen));
+  } finally {
+    watch.close();
+    leave();
+  }
+}

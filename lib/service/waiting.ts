@@ -1,0 +1,46 @@
+import { env } from "@/lib/env";
+import { TooMany } from "./rate-limit";
+
+/** How many wait, by room and by client. */
+const waiting = { room: new Map<string, number>(), client: new Map<string, number>() };
+
+/** When somebody who waits now has had its 25 seconds at the latest, and somebody else may. */
+const retryAfterSeconds = 5;
+
+/**
+ * Takes one of the places of a room and of a client for a call that waits or streams; gives what frees it, once. Throws
+ * TooMany when either has no place left.
+ */
+export function takePlace(roomId: string, client: string): () => void {
+  const { WAITING_PER_ROOM, WAITING_PER_CLIENT } = env();
+  refuseFull(waiting.room, roomId, WAITING_PER_ROOM, "for events of this room");
+  refuseFull(waiting.client, client, WAITING_PER_CLIENT, "for events from one address");
+  const leaves = [enter(waiting.room, roomId), enter(waiting.client, client)];
+  return () => {
+    for (const leave of leaves.splice(0)) leave();
+  };
+}
+
+function refuseFull(places: Map<string, number>, key: string, limit: number, what: string): void {
+  if ((places.get(key) ?? 0) < limit) return;
+  throw new TooMany(
+    {
+      name: "waiting",
+      limit,
+      windowSeconds: 0,
+      remaining: 0,
+      resetSeconds: retryAfterSeconds,
+      exceeded: true,
+    },
+    `Too many calls wait ${what} already: at most ${limit} at once. End one, or ask without waiting.`,
+  );
+}
+
+function enter(places: Map<string, number>, key: string): () => void {
+  places.set(key, (places.get(key) ?? 0) + 1);
+  return () => {
+    const left = (places.get(key) ?? 1) - 1;
+    if (left > 0) places.set(key, left);
+    else places.delete(key);
+  };
+}
