@@ -8,6 +8,8 @@ test("without any variable the defaults hold", () => {
     DATA_DIR: ".data",
     DATABASE_POOL_SIZE: 10,
     RATE_LIMIT_WRITE_PER_MINUTE: 60,
+    WAITING_PER_CLIENT: 100,
+    WAITING_PER_ROOM: 100,
     RATE_LIMIT_CREATE_PER_HOUR: 10,
     TRUST_PROXY: 0,
     CLEANUP_INTERVAL_MS: 600_000,
