@@ -81,6 +81,11 @@ test("only the store imports the database's libraries", () => {
   expect(wrong).toEqual([]);
 });
 
+test("no part of the product imports the samples of its tests", () => {
+  const isSamples = (path: string) => /\/samples(\/|$)/.test(path);
+  expect(imports.filter(({ file, target }) => isSamples(target) && !isSamples(file))).toEqual([]);
+});
+
 test("the rules import nothing from outside their folder", () => {
   expect(imports.filter(({ from, target }) => from === "lib/room" && floorOf(target) !== "lib/room")).toEqual(
     [],

@@ -1,6 +1,6 @@
 import type { SafeText } from "@/lib/room/text";
-import { RULES } from "./redact-rules";
-import { findSpans, replaceSpans, rulesFor } from "./redact-scan";
+import { RULES } from "./redact/rules";
+import { findSpans, replaceSpans, rulesFor } from "./redact/scan";
 
 /** What stands in place of a secret-looking value. */
 export const REDACTED = "[REDACTED:secret-looking-value]";

@@ -1,6 +1,6 @@
-import { isPlaceholder } from "./redact-placeholder";
-import type { ShapeRule } from "./redact-rule";
-import { isSecretValue } from "./redact-value";
+import { isPlaceholder } from "../placeholder";
+import type { ShapeRule } from "../rule";
+import { isSecretValue } from "../value";
 
 /** `user:password@host` of an example, and a port with what follows it, hold no password. */
 function isUserinfoSecret(password: string, match: RegExpExecArray): boolean {

@@ -1,4 +1,4 @@
-import { isWordy } from "./redact-wording";
+import { isWordy } from "./wording";
 
 /** Whether a text stands for a value to be filled in: `<KEY>`, `$KEY`, `{{key}}`, `xxxx`, `your-key-here`, `changeme`. */
 export function isPlaceholder(value: string): boolean {

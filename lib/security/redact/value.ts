@@ -1,14 +1,6 @@
-import { isCode, isPlaceholder, isReference } from "./redact-placeholder";
-import {
-  hasLetter,
-  hasSpecial,
-  isGeneric,
-  isName,
-  isPassphrase,
-  isWordy,
-  looksRandom,
-} from "./redact-wording";
-import { COMMON_PASSWORDS } from "./redact-words";
+import { isCode, isPlaceholder, isReference } from "./placeholder";
+import { hasLetter, hasSpecial, isGeneric, isName, isPassphrase, isWordy, looksRandom } from "./wording";
+import { COMMON_PASSWORDS } from "./words";
 
 /** What the name beside a value promises: chosen by a human, made by a machine, either, or digits only. */
 export type Kind = "password" | "token" | "secret" | "pin";

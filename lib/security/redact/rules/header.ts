@@ -1,7 +1,7 @@
-import { isPlaceholder } from "./redact-placeholder";
-import type { Read, ShapeRule } from "./redact-rule";
-import { isSecretValue } from "./redact-value";
-import { isWordy, looksRandom } from "./redact-wording";
+import { isPlaceholder } from "../placeholder";
+import type { Read, ShapeRule } from "../rule";
+import { isSecretValue } from "../value";
+import { isWordy, looksRandom } from "../wording";
 
 /** `Basic` credentials are base64 of `user:password`; the word "authentication" after "Basic" is not. */
 function isBasic(value: string): boolean {

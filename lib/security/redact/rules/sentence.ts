@@ -1,6 +1,6 @@
-import type { Key } from "./redact-key";
-import type { NameRule, Place } from "./redact-rule";
-import type { Form } from "./redact-value";
+import type { Key } from "../key";
+import type { NameRule, Place } from "../rule";
+import type { Form } from "../value";
 
 const { raw } = String;
 

@@ -1,6 +1,6 @@
-import { readValue, wholeValue } from "./redact-reading";
-import type { Read, ShapeRule } from "./redact-rule";
-import { isSecretValue } from "./redact-value";
+import { readValue, wholeValue } from "../reading";
+import type { Read, ShapeRule } from "../rule";
+import { isSecretValue } from "../value";
 
 const OPTIONS = [
   String.raw`(?:mysql|mariadb)(?:-?dump|-?admin)?\b[^\n\0]{0,200}?\s-p(?!ort|rotocol)(?=\S)`,

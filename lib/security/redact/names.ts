@@ -1,8 +1,8 @@
-import { type Key, nextKey } from "./redact-key";
-import { endOfRun, readValue, wholeValue } from "./redact-reading";
-import type { NameRule } from "./redact-rule";
-import type { Span } from "./redact-span";
-import { isSecretValue } from "./redact-value";
+import { type Key, nextKey } from "./key";
+import { endOfRun, readValue, wholeValue } from "./reading";
+import type { NameRule } from "./rule";
+import type { Span } from "./span";
+import { isSecretValue } from "./value";
 
 /** The values that stand beside names of secrets, each by the first rule that gives one for its name. */
 export function namedSpans(text: string, rules: readonly NameRule[]): Span[] {

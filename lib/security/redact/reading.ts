@@ -1,4 +1,4 @@
-import type { Span } from "./redact-span";
+import type { Span } from "./span";
 
 /** A value as read from a text. */
 export class Reading implements Span {

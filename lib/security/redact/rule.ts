@@ -1,7 +1,7 @@
-import type { Key } from "./redact-key";
-import type { Reading } from "./redact-reading";
-import type { Span } from "./redact-span";
-import type { Form } from "./redact-value";
+import type { Key } from "./key";
+import type { Reading } from "./reading";
+import type { Span } from "./span";
+import type { Form } from "./value";
 
 interface Example {
   name: string;
@@ -29,7 +29,7 @@ export interface ShapeRule extends Example {
 /** The secret values at or after a match, and where the search for the next match goes on. */
 export type Read = (text: string, match: RegExpExecArray) => { values: readonly Span[]; end: number };
 
-/** A secret known by its name beside it (redact-key.ts), told by what stands between the name and the value. */
+/** A secret known by its name beside it (key.ts), told by what stands between the name and the value. */
 export interface NameRule extends Example {
   /** The characters with which `between` may begin: any other makes trying it needless. */
   first: string;

@@ -1,4 +1,4 @@
-import { GENERIC_WORDS, TECHNICAL_PART } from "./redact-words";
+import { GENERIC_WORDS, TECHNICAL_PART } from "./words";
 
 /**
  * Made only of words a schema, a placeholder or a contract puts where a value could stand, of numbers and technical

@@ -1,5 +1,5 @@
-import type { Read } from "./redact-rule";
-import { isWordy } from "./redact-wording";
+import type { Read } from "./rule";
+import { isWordy } from "./wording";
 
 /** The first line of a private key block of any kind. */
 export const PEM_BEGIN = /-{4,5} ?BEGIN (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;

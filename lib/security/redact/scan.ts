@@ -1,6 +1,6 @@
-import { namedSpans } from "./redact-names";
-import type { NameRule, Rule, ShapeRule } from "./redact-rule";
-import type { Span } from "./redact-span";
+import { namedSpans } from "./names";
+import type { NameRule, Rule, ShapeRule } from "./rule";
+import type { Span } from "./span";
 
 /** The rules that can find anything in a text, and in any made from it by replacing parts. */
 export function rulesFor(text: string, rules: readonly Rule[]): readonly Rule[] {

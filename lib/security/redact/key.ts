@@ -1,5 +1,5 @@
-import type { Span } from "./redact-span";
-import type { Kind } from "./redact-value";
+import type { Span } from "./span";
+import type { Kind } from "./value";
 
 const CHOSEN =
   "pass(?:word|wd|phrase|code|wort)?|kennwort|pwd|pw|contrase[ñn]a|senha|mot de passe|парол[ья]|密码|密碼|パスワード";

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { redact } from "../redact";
+import { SHAPES } from "./rules";
+import { HARMLESS_SAMPLES } from "./samples/harmless";
+import { SECRET_SAMPLES } from "./samples/secrets";
+import { findSpans } from "./scan";
+
+const secrets = Object.values(SECRET_SAMPLES).flat();
+const harmless = Object.values(HARMLESS_SAMPLES).flat();
+const missed = secrets.filter(({ text, expected }) => redact(text).text !== expected);
+const alarmed = harmless.filter((text) => redact(text).text !== text);
+
+describe("the labelled samples", () => {
+  it("are many, of many kinds, and each different", () => {
+    expect(Object.keys(SECRET_SAMPLES).length).toBeGreaterThanOrEqual(40);
+    expect(new Set(secrets.map(({ text }) => text)).size).toBeGreaterThanOrEqual(120);
+    expect(new Set(secrets.map(({ text }) => text)).size).toBe(secrets.length);
+    expect(new Set(harmless).size).toBeGreaterThanOrEqual(200);
+    expect(new Set(harmless).size).toBe(harmless.length);
+  });
+
+  it("with secrets come out as expected, at least 95 % of them", () => {
+    const list = missed.map(({ text }) => `${text}\n  gave ${redact(text).text}`).join("\n");
+    expect(1 - missed.length / secrets.length, list).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it("without secrets come out unchanged, all but 1 % of them", () => {
+    const list = alarmed.map((text) => `${text}\n  gave ${redact(text).text}`).join("\n");
+    expect(alarmed.length / harmless.length, list).toBeLessThanOrEqual(0.01);
+  });
+
+  it("without secrets come out unchanged together, too", () => {
+    const text = harmless.filter((sample) => !alarmed.includes(sample)).join("\n\n");
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+
+  it("stay findable inside a longer text", () => {
+    const filler = "The parties agree on the schedule below.";
+    const wrong = secrets
+      .filter((sample) => !missed.includes(sample))
+      .filter(
+        ({ text, expected }) =>
+          redact(`${filler}\n\n${text}\n\n${filler}`).text !== `${filler}\n\n${expected}\n\n${filler}`,
+      );
+    expect(wrong.map(({ text }) => text)).toEqual([]);
+  });
+});
+
+describe("the files of redaction", () => {
+  it("hold no literal that looks like a token of a vendor", () => {
+    const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter((name) =>
+      name.endsWith(".ts"),
+    );
+    const found = files.flatMap((name) => {
+      const text = readFileSync(join(import.meta.dirname, name), "utf8");
+      return findSpans(text, SHAPES).map(({ start }) => `${name}: ${text.slice(start, start + 12)}`);
+    });
+    expect(files.length).toBeGreaterThan(30);
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { RULES } from "../rules";
+import { HARMLESS_SAMPLES } from "./harmless";
+import { dashes } from "./making";
+import { SECRET_SAMPLES } from "./secrets";
+
+/** What hostile text repeats: beginnings without an end, names without a value, quotes that never close. */
+const units = `
+  a aB3 = " ' \\ \\" \\n - * \` « 😀 : . |
+  eyJ eyJ_ eyJa. eyJaaaaaaaa.eyJ xox xoxb- xoxb-1 sk- ask- ghp_ SG. key- 1Q~
+  password: password= password=f( password=" password='\\ password=\\" password=a, password=a& password| password>
+  pw: 密码： <password> token',' ://a: ://a:@ ://a:b@ ?token= ?token=a &key=aaaaaaaa authorization: cookie:a=
+`
+  .split(/\s+/)
+  .filter(Boolean);
+
+const spacedUnits = [
+  " ",
+  "\n",
+  "\0",
+  `${dashes}BEGIN`,
+  `${dashes}BEGIN PRIVATE KEY${dashes}`,
+  `${dashes}BEGIN PRIVATE KEY${dashes}\n${"a1".repeat(9)}\n`,
+  "password: ",
+  "password is ",
+  "password for a ",
+  "password (a",
+  "password **",
+  "password hunter2x ",
+  "password: hunter2x\n",
+  "password: aA",
+  "Password: aaaa\n",
+  "user: a\npassword: bbbb\n",
+  "password:\n",
+  "password: ${",
+  "token ",
+  "otp ",
+  "secret secret ",
+  "пароль: ",
+  "<password >a</",
+  "authorization: bearer ",
+  "Basic aaaa ",
+  "bearer ",
+  "digest ",
+  "Cookie: a=b; ",
+  "mysql ",
+  "curl -u a:",
+  "[REDACTED:secret-looking-value]",
+];
+
+/** A text and what it is made of. */
+export interface HostileText {
+  name: string;
+  text: string;
+}
+
+/** Texts of `size` UTF-16 units that are made to cost time. */
+export function hostileTexts(size: number): HostileText[] {
+  const fill = (unit: string) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
+  const repeated = [
+    ...units,
+    ...spacedUnits,
+    ...RULES.flatMap(({ example: [before, secret, after] }) => [before, secret, before + secret + after]),
+  ].filter(Boolean);
+  const mixed = {
+    "all samples with secrets": Object.values(SECRET_SAMPLES)
+      .flat()
+      .map(({ text }) => text)
+      .join("\n"),
+    "all samples without": Object.values(HARMLESS_SAMPLES).flat().join("\n"),
+    "all hints": RULES.flatMap((rule) => ("hints" in rule ? rule.hints : [])).join(""),
+  };
+  return [
+    ...repeated.map((unit) => ({
+      name: `${JSON.stringify(unit.slice(0, 40))} again and again`,
+      text: fill(unit),
+    })),
+    ...Object.entries(mixed).map(([name, text]) => ({ name, text: fill(text) })),
+    { name: "one open quote", text: `password="${fill("a b ")}` },
+    { name: "one long value", text: `password=${fill("a1")}` },
+  ];
+}

@@ -1,0 +1,23 @@
+import type { Kinds, Leak } from "./making";
+import { addresses } from "./secrets/addresses";
+import { assignments } from "./secrets/assignments";
+import { cloud } from "./secrets/cloud";
+import { codeHosting } from "./secrets/code-hosting";
+import { headers } from "./secrets/headers";
+import { messages } from "./secrets/messages";
+import { ownAndStandard } from "./secrets/own-and-standard";
+import { sentences } from "./secrets/sentences";
+import { services } from "./secrets/services";
+
+/** Messages, contracts and settings as agents would paste them, each with at least one secret. */
+export const SECRET_SAMPLES: Kinds<Leak> = {
+  ...ownAndStandard,
+  ...cloud,
+  ...codeHosting,
+  ...services,
+  ...addresses,
+  ...headers,
+  ...assignments,
+  ...sentences,
+  ...messages,
+};

@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { REDACTED, redact } from "../redact";
+import { RULES } from "./rules";
+import { HARMLESS_SAMPLES } from "./samples/harmless";
+import { SECRET_SAMPLES } from "./samples/secrets";
+
+describe("a second pass", () => {
+  const pieces = fc.oneof(
+    fc.constantFrom(...RULES.map(({ example }) => example.join(""))),
+    fc.constantFrom(...RULES.map(({ example: [, secret] }) => secret)),
+    fc.constantFrom(...RULES.map(({ example: [before] }) => before)),
+    fc.constantFrom(
+      ...Object.values(SECRET_SAMPLES)
+        .flat()
+        .map(({ text }) => text),
+    ),
+    fc.constantFrom(...Object.values(HARMLESS_SAMPLES).flat()),
+    fc.constantFrom(
+      REDACTED,
+      "SECRET_TRANSFER_REQUIRED",
+      "password",
+      "token",
+      "Passwort",
+      "is",
+      "eyJ",
+      "-----",
+      "://",
+      "{",
+      "}",
+      "(",
+      ")",
+    ),
+    fc.constantFrom(
+      " ",
+      "\n",
+      ": ",
+      "=",
+      '"',
+      "'",
+      "`",
+      "**",
+      "|",
+      ",",
+      ";",
+      "&",
+      "\\",
+      "\\n",
+      "<",
+      ">",
+      "@",
+      ".",
+      "_",
+    ),
+    fc.string({ maxLength: 12 }),
+  );
+  const mixtures = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(""));
+
+  it("changes nothing and counts nothing, whatever the text", () => {
+    fc.assert(
+      fc.property(mixtures, (mixture) => {
+        const once = redact(mixture).text;
+        expect(redact(once)).toEqual({ text: once, redactions: 0 });
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it("changes nothing either where secrets without a space between them bare one another", () => {
+    const token = `key-${"0a1b".repeat(8)}`;
+    for (let length = 1; length < 12; length++) {
+      const once = redact(`use ${token.repeat(length)}`).text;
+      expect(once).not.toContain("0a1b");
+      expect(redact(once)).toEqual({ text: once, redactions: 0 });
+    }
+  });
+
+  it("is never needed for the count to be right", () => {
+    fc.assert(
+      fc.property(mixtures, (mixture) => {
+        const { text, redactions } = redact(mixture);
+        fc.pre(text !== REDACTED);
+        const marks = (whole: string) => whole.split(REDACTED).length - 1;
+        expect(marks(text) - marks(mixture)).toBe(redactions);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
