@@ -63,6 +63,25 @@ describe("what is redacted", () => {
     expect(text).toBe(`password=${REDACTED}`);
   });
 
+  it.each([
+    "\0",
+    "\u0001",
+    "\u001b[8m",
+    "\u200b",
+    "\u202e",
+    "\ufeff",
+    REDACTED,
+    MARKER,
+    "<!-- -->",
+    "```",
+    "\\",
+  ])("%j before and after hides nothing", (mark) => {
+    for (const { example } of RULES) {
+      const [, secret] = example;
+      expect(redact(`${mark}\n${example.join("")}\n${mark}`).text).not.toContain(secret);
+    }
+  });
+
   it("a NUL hides nothing", () => {
     expect(redact(`password=a1\0${hunter}`).text).toBe(`password=${REDACTED}`);
   });
@@ -141,5 +160,6 @@ describe("redactAll", () => {
       participants: { role: SafeText; blocking: boolean }[];
     }>();
     expectTypeOf(redactAll("text").value).toEqualTypeOf<SafeText>();
+    expectTypeOf<string>().not.toExtend<SafeText>();
   });
 });

@@ -1,6 +1,9 @@
 import type { SafeText } from "@/lib/room/text";
+import { withoutDisguise } from "./redact/disguise";
+import { after, type Rewritten, replaceSpans, rewrite } from "./redact/rewrite";
 import { RULES } from "./redact/rules";
-import { findSpans, replaceSpans, rulesFor } from "./redact/scan";
+import { searchFor } from "./redact/scan";
+import { inOrder, type Span } from "./redact/span";
 
 /** What stands in place of a secret-looking value. */
 export const REDACTED = "[REDACTED:secret-looking-value]";
@@ -13,18 +16,22 @@ const TRANSFER_MARKER = "SECRET_TRANSFER_REQUIRED";
  * stay. A second pass changes nothing (decisions §9).
  */
 export function redact(text: string): { text: SafeText; redactions: number } {
-  const rules = rulesFor(masked(text), RULES);
-  let safe = text;
-  let redactions = 0;
+  const found: Span[] = [];
+  let read = readable(text);
   // A value that is gone can bare another beside it; only a pass that finds nothing ends the work.
-  for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const spans = findSpans(masked(safe), rules);
-    if (spans.length === 0) return { text: safe as SafeText, redactions };
-    safe = replaceSpans(safe, spans, REDACTED);
-    redactions += spans.length;
+  for (let left = MOST_READ * Math.max(text.length, LONG); left > 0; left -= read.text.length) {
+    const spans = findSecrets(read.text);
+    if (spans.length === 0) {
+      const safe = replaceSpans(text, inOrder(found), REDACTED).text;
+      return { text: safe as SafeText, redactions: found.length };
+    }
+    for (const span of spans) found.push(read.inOriginal(span));
+    read = after(read, replaceSpans(read.text, spans, "\0"));
   }
   return { text: REDACTED as SafeText, redactions: 1 };
 }
+
+const findSecrets = searchFor(RULES);
 
 /** The type of T with each free string turned into SafeText; string literals stay. */
 export type Redacted<T> = T extends string
@@ -55,23 +62,27 @@ export function redactAll<T>(value: T): { value: Redacted<T>; redactions: number
 }
 
 /**
- * Two passes settle any text that was not made to need more. One that was is replaced as a whole: to let it through
- * would leave a secret in it, to go on would cost what its author chooses.
+ * How often a text of `LONG` UTF-16 units, the longest that there is, may be read; a shorter one may be read more often.
+ * Two or three times settle any text that was not made to need more. One that was is replaced as a whole: to let it
+ * through would leave a secret in it, to go on would cost what its author chooses.
  */
-const MAX_PASSES = 6;
+const MOST_READ = 3;
+const LONG = 128 * 1024;
 
-/** Ids of rooms and participants stay, whatever their random part looks like; one inside a room's address goes with it. */
-const IDS = /(?<![\w-])(?:rm|prt)_[\w-]{21}(?![\w-]|\/[po]tk_)/g;
+/** The text as the rules read it: without disguise, and with a NUL in place of all that must stay. */
+function readable(text: string): Rewritten {
+  const plain = withoutDisguise(text);
+  return after(
+    plain,
+    rewrite(plain.text, KEPT, () => "\0"),
+  );
+}
 
 /**
- * The text as the rules read it, position by position the same as the original: what must stay is NUL, which no rule
- * takes as a value. A NUL of the text itself is shown as another character, so that no text can hide behind it.
- * A pre-pass that undoes disguises belongs here; its positions must map back to the original.
+ * The two markers, and ids of rooms and participants, whatever their random part looks like; an id inside a room's
+ * address goes with it.
  */
-function masked(text: string): string {
-  return text
-    .replaceAll("\0", "\uFFFD")
-    .replace(IDS, (id) => "\0".repeat(id.length))
-    .replaceAll(REDACTED, (marker) => "\0".repeat(marker.length))
-    .replaceAll(TRANSFER_MARKER, (marker) => "\0".repeat(marker.length));
-}
+const KEPT = new RegExp(
+  String.raw`(?<![\w-])(?:rm|prt)_[\w-]{21}(?![\w-]|\/[po]tk_)|\[REDACTED:secret-looking-value\]|${TRANSFER_MARKER}`,
+  "g",
+);

@@ -4,29 +4,40 @@ import type { NameRule } from "./rule";
 import type { Span } from "./span";
 import { isSecretValue } from "./value";
 
-/** The values that stand beside names of secrets, each by the first rule that gives one for its name. */
-export function namedSpans(text: string, rules: readonly NameRule[]): Span[] {
-  const spans: Span[] = [];
-  const crowd = new Crowd(text);
-  for (let key = nextKey(text, 0), from = 0; key; key = nextKey(text, from)) {
-    const value = crowd.isTooDense(key.end) ? undefined : valueBeside(key, text, rules, crowd);
-    if (value) spans.push(value);
-    from = value?.end ?? key.end;
-  }
-  return spans;
+/** A search for the values that stand beside names of secrets, each by the first rule that gives one for its name. */
+export function nameSearch(rules: readonly NameRule[]): (text: string) => Span[] {
+  const firsts = new Set(rules.flatMap(({ first }) => [...first]));
+  const rulesBefore = new Map(
+    [...firsts].map((next) => [next, rules.filter(({ first }) => first.includes(next))]),
+  );
+  return (text) => {
+    const spans: Span[] = [];
+    const crowd = new Crowd(text);
+    for (let key = nextKey(text, 0), from = 0; key; key = nextKey(text, from)) {
+      const tried = crowd.isTooDense(key.end) ? undefined : rulesBefore.get(text.charAt(key.end));
+      const value = tried && valueBeside(key, text, tried, crowd);
+      if (value) spans.push(value);
+      from = value?.end ?? key.end;
+    }
+    return spans;
+  };
 }
 
 function valueBeside(key: Key, text: string, rules: readonly NameRule[], crowd: Crowd): Span | undefined {
-  const next = text.charAt(key.end);
-  for (const { first, between, form, lineBelow } of rules) {
-    if (!first.includes(next)) continue;
+  let refusedAt = -1;
+  for (const { between, form, lineBelow } of rules) {
     between.lastIndex = key.end;
     if (!between.test(text)) continue;
     const { lastIndex } = between;
     const reading = readValue(text, lastIndex, lineBelow);
     if (!reading) continue;
+    if (reading.isMarker) return undefined;
     const surety = form({ text, key, between: text.slice(key.end, lastIndex), reading });
-    if (surety && isSecretValue(reading, key.kind, surety)) return wholeValue(reading, text);
+    // What is none in a surer place is none in a sentence.
+    if (surety && !(surety === "weak" && reading.start === refusedAt)) {
+      if (isSecretValue(reading, key.kind, surety)) return wholeValue(reading, text);
+      refusedAt = reading.start;
+    }
     if (!reading.quoted && reading.end - reading.start >= SHORTEST_PAIR) crowd.refused(reading);
   }
   return undefined;

@@ -15,9 +15,15 @@ export class Reading implements Span {
     return this.text.slice(this.start, this.end);
   }
 
+  /** Whether it is a marker, masked, and nothing else. */
+  get isMarker(): boolean {
+    return this.end - this.start === 1 && this.text.charAt(this.start) === "\0";
+  }
+
   /** Whether nothing but punctuation follows: the value is the whole of its line, cell or clause. */
   get alone(): boolean {
-    return ALONE.test(this.text.slice(this.after, this.after + 40));
+    ALONE.lastIndex = this.after;
+    return ALONE.test(this.text);
   }
 
   /** The character right after the value, "" at the end of the text. */
@@ -26,7 +32,7 @@ export class Reading implements Span {
   }
 }
 
-const ALONE = /^(?:$|\s*[\n|#]|\s*\/\/|\s+[-–—(]|[.,;)\]}"'`*_，。；、）](?!\w)|\s*$|\\[nrt"])/;
+const ALONE = /$|\s{0,40}(?:[\n|#]|\/\/|$)|\s{1,40}[-–—(]|[.,;)\]}"'`*_，。；、）](?!\w)|\\[nrt"]/y;
 
 /**
  * The value that begins at or soon after `at`: what a pair of quotes holds, or else all up to the next space, quote or
@@ -75,24 +81,37 @@ function readQuoted(text: string, at: number): Reading | undefined {
 const BARE_CHARACTER = String.raw`(?:[^\s"'\`“”‘’«»「」，。；、）<,;&|\\]|["'\`](?=[\w!#$%])|<(?![/A-Za-z])|[,;&|](?![\s\0]|$|[\w.-]{1,40}["']?[=:])|\\(?![nrt"'\`\\]))`;
 /** As many characters as it takes to judge a value; only one that is a secret is read to its end. */
 const JUDGED = 128;
+const OPENS = /[\\"'`“‘«„*]/;
 const OPENING = /\\{0,3}["'`“‘«„]?\*{0,3}/y;
 const BARE = new RegExp(`${BARE_CHARACTER}{1,${JUDGED}}`, "y");
 const BARE_REST = new RegExp(`${BARE_CHARACTER}*`, "y");
-const TRAILING = /(?:[.,;:?…]|\*\*|__)+$/;
 
 function readBare(text: string, at: number): Reading | undefined {
-  const start = skip(OPENING, text, at);
+  const start = OPENS.test(text.charAt(at)) ? skip(OPENING, text, at) : at;
   const end = endWithoutPunctuation(text, start, skip(BARE, text, start));
   return end === start ? undefined : new Reading(text, start, end, end, false);
 }
 
 /** The end of a sentence, of emphasis or of a bracket opened before belongs to the text around the value. */
 function endWithoutPunctuation(text: string, start: number, end: number): number {
-  if (!/[.,;:?…*_)\]}>]/.test(text.charAt(end - 1))) return end;
-  const value = text.slice(start, end).replace(TRAILING, "");
-  const open = { ")": "(", "]": "[", "}": "{", ">": "<" }[value.at(-1) ?? ""];
-  const inside = open && !value.includes(open) ? value.slice(0, -1).replace(TRAILING, "") : value;
-  return start + inside.length;
+  const last = endWithoutMarks(text, start, end);
+  const open = OPENING_BRACKET[text.charAt(last - 1)];
+  if (!open || text.slice(start, last).includes(open)) return last;
+  return endWithoutMarks(text, start, last - 1);
+}
+
+const OPENING_BRACKET: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{", ">": "<" };
+
+function endWithoutMarks(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start) {
+    const mark = text.charAt(last - 1);
+    const isEmphasis = (mark === "*" || mark === "_") && text.charAt(last - 2) === mark && last - 2 >= start;
+    if (isEmphasis) last -= 2;
+    else if (".,;:?…".includes(mark)) last -= 1;
+    else break;
+  }
+  return last;
 }
 
 /** The whole of a value, of which a long one was read only as far as judging it took. */

@@ -12,6 +12,18 @@ interface Example {
   example: readonly [before: string, secret: string, after: string];
 }
 
+/** A token that its issuer begins with letters of its own. */
+export interface TokenRule extends Example {
+  /** Every such token begins with one of these, which are of this rule alone. */
+  begins: readonly string[];
+  /** Sticky: what follows the beginning. */
+  body: RegExp;
+  /** Set where the beginning is so short or so common that it is also met inside other words. */
+  edge?: boolean;
+  /** Set where words joined by hyphens have the same shape. */
+  random?: boolean;
+}
+
 /** A secret known by its own shape or by fixed words around it. */
 export interface ShapeRule extends Example {
   /** Lower case; a text that holds none of them can not match. */
@@ -42,7 +54,7 @@ export interface NameRule extends Example {
 }
 
 /** One way to find secrets in a text. */
-export type Rule = ShapeRule | NameRule;
+export type Rule = TokenRule | ShapeRule | NameRule;
 
 /** Where a value was found beside the name of a secret. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { Rule, ShapeRule } from "./rule";
+import type { Rule, ShapeRule, TokenRule } from "./rule";
 import { addressRules } from "./rules/address";
 import { assignmentRules } from "./rules/assignment";
 import { cloudRules } from "./rules/cloud";
@@ -8,9 +8,10 @@ import { headerRules } from "./rules/header";
 import { sentenceRules } from "./rules/sentence";
 import { serviceRules } from "./rules/services";
 import { standardRules } from "./rules/standard";
+import { tableRules } from "./rules/table";
 
 /** The rules that know a secret by its own shape alone. */
-export const SHAPES: readonly ShapeRule[] = [
+export const SHAPES: readonly (TokenRule | ShapeRule)[] = [
   ...standardRules,
   ...cloudRules,
   ...codeHostingRules,
@@ -23,6 +24,7 @@ export const RULES: readonly Rule[] = [
   ...headerRules,
   ...addressRules,
   ...commandRules,
+  ...tableRules,
   ...assignmentRules,
   ...sentenceRules,
 ];

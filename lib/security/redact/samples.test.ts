@@ -5,7 +5,7 @@ import { redact } from "../redact";
 import { SHAPES } from "./rules";
 import { HARMLESS_SAMPLES } from "./samples/harmless";
 import { SECRET_SAMPLES } from "./samples/secrets";
-import { findSpans } from "./scan";
+import { searchFor } from "./scan";
 
 const secrets = Object.values(SECRET_SAMPLES).flat();
 const harmless = Object.values(HARMLESS_SAMPLES).flat();
@@ -53,9 +53,10 @@ describe("the files of redaction", () => {
     const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".ts"),
     );
+    const search = searchFor(SHAPES);
     const found = files.flatMap((name) => {
       const text = readFileSync(join(import.meta.dirname, name), "utf8");
-      return findSpans(text, SHAPES).map(({ start }) => `${name}: ${text.slice(start, start + 12)}`);
+      return search(text).map(({ start }) => `${name}: ${text.slice(start, start + 12)}`);
     });
     expect(files.length).toBeGreaterThan(30);
     expect(found).toEqual([]);

@@ -1,30 +1,35 @@
-import { namedSpans } from "./names";
-import type { NameRule, Rule, ShapeRule } from "./rule";
-import type { Span } from "./span";
+import { encodedSpans } from "./encoded";
+import { nameSearch } from "./names";
+import type { NameRule, Rule, ShapeRule, TokenRule } from "./rule";
+import { merged, type Span } from "./span";
+import { tokenSearch } from "./tokens";
 
-/** The rules that can find anything in a text, and in any made from it by replacing parts. */
-export function rulesFor(text: string, rules: readonly Rule[]): readonly Rule[] {
-  const lower = text.toLowerCase();
-  return rules.filter((rule) => !("hints" in rule) || rule.hints.some((hint) => lower.includes(hint)));
-}
-
-/** The spans of all secrets the rules find in a masked text, in order, none touching another, none on a NUL. */
-export function findSpans(text: string, rules: readonly Rule[]): Span[] {
+/**
+ * A search for all secrets that the rules find in a masked text, plain or in one layer of base64: their spans in order,
+ * none touching another, none on a NUL.
+ */
+export function searchFor(rules: readonly Rule[]): (text: string) => Span[] {
   const shapes = rules.filter((rule): rule is ShapeRule => "pattern" in rule);
-  const names = rules.filter((rule): rule is NameRule => "between" in rule);
-  const found = [...shapes.flatMap((rule) => shapeSpans(rule, text)), ...namedSpans(text, names)];
-  return merged(found).flatMap((span) => withoutMarkers(text, wholeCharacters(text, span)));
+  const findTokens = tokenSearch(rules.filter((rule): rule is TokenRule => "begins" in rule));
+  const findNamed = nameSearch(rules.filter((rule): rule is NameRule => "between" in rule));
+  const find = (text: string) =>
+    merged(
+      [...findTokens(text), ...findShapes(text, shapes), ...findNamed(text)].map((span) =>
+        wholeCharacters(text, span),
+      ),
+    );
+  return (text) => {
+    const plain = find(text);
+    const encoded = encodedSpans(text, find);
+    return withoutMarkers(text, encoded.length === 0 ? plain : merged([...plain, ...encoded]));
+  };
 }
 
-/** The text with each span replaced. */
-export function replaceSpans(text: string, spans: readonly Span[], replacement: string): string {
-  let out = "";
-  let from = 0;
-  for (const { start, end } of spans) {
-    out += text.slice(from, start) + replacement;
-    from = end;
-  }
-  return out + text.slice(from);
+function findShapes(text: string, rules: readonly ShapeRule[]): Span[] {
+  const lower = text.toLowerCase();
+  return rules
+    .filter(({ hints }) => hints.some((hint) => lower.includes(hint)))
+    .flatMap((rule) => shapeSpans(rule, text));
 }
 
 function shapeSpans({ pattern, group = 0, accept, read }: ShapeRule, text: string): Span[] {
@@ -45,22 +50,12 @@ function shapeSpans({ pattern, group = 0, accept, read }: ShapeRule, text: strin
   return spans;
 }
 
-function merged(spans: readonly Span[]): Span[] {
-  const out: Span[] = [];
-  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
-    const last = out.at(-1);
-    if (!last || span.start > last.end) out.push(span);
-    else if (span.end > last.end) out.splice(-1, 1, { start: last.start, end: span.end });
-  }
-  return out;
-}
-
 /** A bounded quantifier may end between the two halves of a character. */
-function wholeCharacters(text: string, { start, end }: Span): Span {
-  return {
-    start: isInsideCharacter(text, start) ? start - 1 : start,
-    end: isInsideCharacter(text, end) ? end + 1 : end,
-  };
+function wholeCharacters(text: string, span: Span): Span {
+  const startsInside = isInsideCharacter(text, span.start);
+  const endsInside = isInsideCharacter(text, span.end);
+  if (!startsInside && !endsInside) return span;
+  return { start: span.start - Number(startsInside), end: span.end + Number(endsInside) };
 }
 
 function isInsideCharacter(text: string, at: number): boolean {
@@ -69,11 +64,18 @@ function isInsideCharacter(text: string, at: number): boolean {
   return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000;
 }
 
-/** The parts of a span between what is masked: markers are never replaced. */
-function withoutMarkers(text: string, { start, end }: Span): Span[] {
-  if (!text.slice(start, end).includes("\0")) return [{ start, end }];
-  return [...text.slice(start, end).matchAll(/[^\0]+/g)].map((part) => ({
-    start: start + part.index,
-    end: start + part.index + part[0].length,
-  }));
+/** The parts of the spans between what is masked: markers are never replaced. */
+function withoutMarkers(text: string, spans: Span[]): Span[] {
+  let marker = text.indexOf("\0");
+  if (marker < 0) return spans;
+  return spans.flatMap((span) => {
+    if (marker >= 0 && marker < span.start) marker = text.indexOf("\0", span.start);
+    return marker < 0 || marker >= span.end ? span : betweenMarkers(text, span);
+  });
 }
+
+const betweenMarkers = (text: string, { start, end }: Span): Span[] =>
+  [...text.slice(start, end).matchAll(/[^\0]+/g)].map(({ 0: { length }, index }) => ({
+    start: start + index,
+    end: start + index + length,
+  }));

@@ -1,27 +1,41 @@
-import { GENERIC_WORDS, TECHNICAL_PART } from "./words";
+import { DIGIT, FOREIGN, LETTER, LOWER, PLAIN, SPECIAL, traitsOf, UPPER } from "./traits";
+import { GENERIC_WORDS, LONGEST_TERM, TERM } from "./words";
 
 /**
  * Made only of words a schema, a placeholder or a contract puts where a value could stand, of numbers and technical
  * terms.
  */
-export function isGeneric(value: string): boolean {
-  if (isGenericWord(value)) return !/^\d+$/.test(value);
-  if (/^[a-z\u0080-\uffff]+$|[!@#$%^&*~]/.test(value)) return false;
-  const words = wordsOf(value);
-  return words.every(isGenericWord) && words.some((word) => !/^\d+$/.test(word));
+export function isGeneric(value: string, traits: number): boolean {
+  if (value.length > LONGEST_NAME) return false;
+  if (isGenericWord(value)) return traits !== DIGIT;
+  const isOneWord =
+    !(traits & ~(LOWER | FOREIGN)) || (traits & DIGIT && !(traits & ~(LOWER | UPPER | DIGIT)));
+  if (isOneWord || (traits & SPECIAL && /[!@#$%^&*~]/.test(value))) return false;
+  let isNamed = false;
+  WORDS.lastIndex = 0;
+  for (let match = WORDS.exec(value); match !== null; match = WORDS.exec(value)) {
+    if (!isGenericWord(match[0])) return false;
+    isNamed ||= !/^\d+$/.test(match[0]);
+  }
+  return isNamed;
 }
 
 /** Made only of words that can be read aloud, of small numbers and technical terms, joined by plain punctuation. */
-export function isWordy(value: string): boolean {
-  return !hasSpecial(value) && partsOf(value).every((part) => isTerm(part) || isWord(part));
+export function isWordy(value: string, traits = traitsOf(value)): boolean {
+  if (traits & SPECIAL) return false;
+  return partsOf(value).every((part) => (traits & DIGIT && /\d/.test(part) ? isTerm(part) : isWord(part)));
 }
 
 /** Whether a text has the irregular mix of letters and digits that machines make. At least `min` characters. */
 export function looksRandom(value: string, min: number): boolean {
-  if (value.length < min || isWordy(value)) return false;
+  return value.length >= min && !isWordy(value) && isIrregular(value, min);
+}
+
+/** The same for a text that is known not to be wordy. */
+export function isIrregular(value: string, min: number): boolean {
   const core = value.replace(/[^A-Za-z0-9]+/g, "");
-  if (core.length < min - 4) return false;
-  return partsOf(value).some(isMixedHex) || switches(core) >= 3;
+  if (value.length < min || core.length < min - 4) return false;
+  return switches(core) >= 3 || partsOf(value).some(isMixedHex);
 }
 
 /** Words that make no sentence: four or more, or, where that is enough, fewer with one mixed as passwords are. */
@@ -29,31 +43,22 @@ export function isPassphrase(value: string, isFewEnough: boolean): boolean {
   const words = value.split(/[\s-]+/);
   if (words.some(isGenericWord)) return false;
   if (words.length >= 4) return words.every((word) => /^[a-z]{3,}$/.test(word));
-  return isFewEnough && words.some((word) => hasLetter(word) && !isWordy(word));
+  return isFewEnough && words.some((word) => traitsOf(word) & LETTER && !isWordy(word));
 }
 
 /** Whether a text is how code or a setting names a thing: `WEBHOOK_SECRET`, `challengePassword`. */
-export function isName(value: string): boolean {
+export function isName(value: string, traits: number): boolean {
+  if (traits & ~(LOWER | UPPER | PLAIN)) return false;
   if (/^[A-Z]+(?:_[A-Z]+)+$/.test(value)) return value.split("_").some(isGenericWord);
   return /^[a-z]+(?:[A-Z][a-z]+)+$/.test(value) && isGenericWord(value.match(/[A-Z][a-z]+$/)?.[0] ?? "");
 }
 
-/** Whether a text holds a sign that plain punctuation is not made of. */
-export function hasSpecial(value: string): boolean {
-  return /[!@#$%^&*~?=+|\\{}[\]<>;€£§]/.test(value);
-}
-
-/** Whether a text holds a letter of any script. */
-export function hasLetter(value: string): boolean {
-  return /[A-Za-z\u0080-\uffff]/.test(value);
-}
-
 function isGenericWord(word: string): boolean {
-  return GENERIC_WORDS.has(/[A-Z]/.test(word) ? word.toLowerCase() : word) || isTerm(word);
+  return GENERIC_WORDS.has(word.toLowerCase()) || (/\d/.test(word) && isTerm(word));
 }
 
 function isTerm(word: string): boolean {
-  return /^\d{1,4}$/.test(word) || TECHNICAL_PART.test(word);
+  return word.length <= LONGEST_TERM && TERM.test(word);
 }
 
 // Every character beyond ASCII counts as a small letter: classes of Unicode properties cost ten times the time.
@@ -62,17 +67,17 @@ function partsOf(value: string): string[] {
 }
 
 /** The parts, those in camel case taken apart. */
-function wordsOf(value: string): string[] {
-  return partsOf(value).flatMap((part) =>
-    /\d/.test(part) || isOneCase(part) ? part : (part.match(/[A-Z]+(?![^A-Z])|[A-Z]?[^A-Z]+/g) ?? part),
-  );
-}
+const WORDS =
+  /[A-Za-z\u0080-\uffff]*\d[A-Za-z0-9\u0080-\uffff]*|[A-Z]+(?![a-z\u0080-\uffff])|[A-Z]?[a-z\u0080-\uffff]+/g;
 
+/** Short words are sayable, whatever their letters; most parts are such. */
+const SHORT_WORD = /^(?:[A-Z]?[a-z\u0080-\uffff]{1,4}|[A-Z]{1,5})$/;
 const LONGEST_WORD = 19;
 const LONGEST_NAME = 64;
 
 function isWord(part: string): boolean {
-  if (part.length > LONGEST_NAME || /\d/.test(part) || !isSpeakable(part)) return false;
+  if (SHORT_WORD.test(part)) return true;
+  if (part.length > LONGEST_NAME || !isSpeakable(part)) return false;
   return isOneCase(part)
     ? part.length <= LONGEST_WORD
     : /^[A-Z]{0,5}[^A-Z]+(?:[A-Z]{1,6}[^A-Z]{2,}){0,8}[A-Z]{0,4}$/.test(part);

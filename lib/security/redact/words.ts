@@ -24,7 +24,7 @@ const GENERIC = `
   password passwords passwd passphrase passcode pass pwd pw secret secrets token tokens key keys api apikey access
   refresh session client id ids auth authentication authorization oauth bearer basic digest jwt jws jwe sso saml ldap
   mfa otp totp pin code codes login logon credential credentials certificate cert certificates signature signing hmac
-  hash webhook vault keychain keyring kms hsm manager store console dashboard
+  hash sha pkcs http https tls ssl webhook vault keychain keyring kms hsm manager store console dashboard
   name names user users username account admin administrator root owner operator service server host system app
   application apps db database databases backend frontend worker bot role roles scope scopes tenant team teams
   seller buyer vendor supplier customer contractor landlord provider consumer partner party parties human humans agent
@@ -53,8 +53,10 @@ export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * A part of a technical term that mixes letters and digits as secrets do: algorithms, encodings, standards, products,
- * versions, quantities with a unit, sections (`B2`), quarters.
+ * A technical term that holds digits, as secrets do: algorithms, encodings, standards, products, versions, quantities
+ * with a unit, sections (`B2`), quarters, small numbers.
  */
-export const TECHNICAL_PART =
-  /^(?:sha\d{0,4}|md[45]|[ahrep]s\d{3}|s256|aes\d{0,3}|a\d{3}(?:gcm|cbc|kw)\w{0,6}|rsa\d{0,4}|ed\d{3,5}|x\d{3,5}|curve\d{3,5}|p\d{3}|secp\d{3}\w\d|base\d{2}(?:url)?|b64|utf\d{0,2}|uuid(?:v\d)?|guidv?\d?|oauth\d?|rfc\d{1,5}|iso\d{1,5}|https?\d?|tls(?:v?\d{0,2})|sslv?\d?|argon2\w{0,2}|pbkdf2|pkcs\d{0,2}|hmac(?:sha\d{1,3})?|fido2|u2f|2fa|mfa2|s3|ec2|k8s|auth0|1password|kv\d?|ipv[46]|q[1-4]|fy\d{2,4}|v\d{1,3}|[a-z]\d{1,3}|\d{1,3}[a-z]|\d{1,6}(?:st|nd|rd|th|ms|sec|secs|min|mins|hrs?|days?|chars?|bits?|bytes?|digits?|[kmg]i?b|eur|usd|gbp|px|pt|rpm|rps))$/i;
+export const TERM =
+  /^(?:\d{1,4}|sha\d{0,4}|md[45]|[ahrep]s\d{3}|s256|aes\d{0,3}|a\d{3}(?:gcm|cbc|kw)\w{0,6}|rsa\d{0,4}|ed\d{3,5}|x\d{3,5}|curve\d{3,5}|p\d{3}|secp\d{3}\w\d|base\d{2}(?:url)?|b64|utf\d{0,2}|uuid(?:v\d)?|guidv?\d?|oauth\d?|rfc\d{1,5}|iso\d{1,5}|https?\d?|tls(?:v?\d{0,2})|sslv?\d?|argon2\w{0,2}|pbkdf2|pkcs\d{0,2}|hmac(?:sha\d{1,3})?|fido2|u2f|2fa|mfa2|s3|ec2|k8s|auth0|1password|kv\d?|ipv[46]|q[1-4]|fy\d{2,4}|v\d{1,3}|[a-z]\d{1,3}|\d{1,3}[a-z]|\d{1,6}(?:st|nd|rd|th|ms|sec|secs|min|mins|hrs?|days?|chars?|bits?|bytes?|digits?|[kmg]i?b|eur|usd|gbp|px|pt|rpm|rps))$/i;
+
+export const LONGEST_TERM = 12;

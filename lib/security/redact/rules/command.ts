@@ -1,30 +1,75 @@
 import { readValue, wholeValue } from "../reading";
 import type { Read, ShapeRule } from "../rule";
+import type { Span } from "../span";
 import { isSecretValue } from "../value";
 
-const OPTIONS = [
-  String.raw`(?:mysql|mariadb)(?:-?dump|-?admin)?\b[^\n\0]{0,200}?\s-p(?!ort|rotocol)(?=\S)`,
-  String.raw`sshpass\s{1,3}-p\s{0,2}`,
-  String.raw`docker\s{1,3}login\b[^\n\0]{0,200}?\s-p\s{0,2}`,
-  String.raw`redis-cli\b[^\n\0]{0,200}?\s-a\s{1,2}`,
-  String.raw`curl\b[^\n\0]{0,300}?\s(?:-u|--user)\s{0,2}["']?[^\s:"'\0]{1,100}:`,
+/** Commands, and the option or argument of each that a password follows. */
+const PASSWORD_OF: readonly [command: string, option: RegExp][] = [
+  ["(?:mysql|mariadb)(?:-?dump|-?admin)?", /\s-p(?!ort|rotocol)(?=\S)/g],
+  ["sshpass", /\s-p\s{0,2}/g],
+  ["docker\\s{1,3}login", /\s-p\s{0,2}/g],
+  ["redis-cli", /\s-a\s{1,2}/g],
+  ["ldap(?:search|modify|add|delete|passwd|whoami)", /\s-w\s{0,2}/g],
+  ["curl", /\s(?:-u|--user)\s{0,2}["']?[^\s:"'\0]{1,100}:/g],
+  ["https?", /\s(?:-a|--auth)[\s=]{0,2}["']?[^\s:"'\0]{1,100}:/g],
 ];
 
-const readPassword: Read = (text, match) => {
+const COMMAND = new RegExp(
+  String.raw`\b(?:${PASSWORD_OF.map(([command]) => `(${command})`).join("|")})(?=\s)`,
+  "gi",
+);
+/** Where a command ends: at the end of its line, which a backslash continues, or where the next begins. */
+const END = /(?<!\\)\n|[|;]|&&/g;
+
+const readOptions: Read = (text, match) => {
+  const [, option] = PASSWORD_OF[match.slice(1).findIndex((name) => name !== undefined)] ?? [];
   const from = match.index + match[0].length;
-  const reading = readValue(text, from);
-  if (!reading || !isSecretValue(reading, "password", "strong")) return { values: [], end: from };
-  const value = wholeValue(reading, text);
-  return { values: [value], end: value.end };
+  END.lastIndex = from;
+  const end = END.exec(text)?.index ?? text.length;
+  const values: Span[] = [];
+  if (option) {
+    const command = text.slice(from, end);
+    option.lastIndex = 0;
+    while (option.test(command)) values.push(...passwordAt(text, from + option.lastIndex));
+  }
+  return { values, end };
 };
 
-/** Passwords on command lines where no name stands beside them, of commands whose options are known. */
+/** The password that a match ends before. */
+export const readPassword: Read = (text, match) => {
+  const from = match.index + match[0].length;
+  const values = passwordAt(text, from);
+  return { values, end: values[0]?.end ?? from };
+};
+
+function passwordAt(text: string, at: number): Span[] {
+  const reading = readValue(text, at);
+  return reading && isSecretValue(reading, "password", "strong") ? [wholeValue(reading, text)] : [];
+}
+
+/** Passwords where no name stands beside them: in commands and calls of which the place is known. */
 export const commandRules: readonly ShapeRule[] = [
   {
     name: "password of a command",
     example: ["mysql -u root -p", ["R00t", "Me!"].join(""), " orders"],
-    hints: ["mysql", "mariadb", "sshpass", "docker", "curl", "redis-cli"],
-    pattern: new RegExp(String.raw`\b(?:${OPTIONS.join("|")})`, "gi"),
+    hints: ["mysql", "mariadb", "sshpass", "docker", "curl", "redis-cli", "ldap", "http"],
+    pattern: COMMAND,
+    read: readOptions,
+  },
+  {
+    name: "user and password as two arguments",
+    example: ['get(url, auth=("buyer", "', ["S3c", "ret44"].join("!"), '"))'],
+    hints: ["auth"],
+    pattern:
+      /(?:\bauth\s{0,3}[=:]\s{0,3}[([]|\bBasicAuth\w{0,12}\()\s{0,3}["'][^"'\n]{1,100}["']\s{0,3},\s{0,3}(?=["'])/gi,
+    read: readPassword,
+  },
+  {
+    name: "user / password",
+    example: ["log in as buyer@example.com / ", ["Tulip", "4410"].join("#"), " (read only)"],
+    hints: [" / "],
+    pattern:
+      /(?:\b(?:creds|credentials|login)["'`*]{0,3}:\s{1,2}["'`]?[\w.+@-]{1,64}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`]? \/ (?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])(?=[^\s/]{8})/gi,
     read: readPassword,
   },
 ];

@@ -87,7 +87,7 @@ export const headerRules: readonly ShapeRule[] = [
     name: "cookie",
     example: ["Cookie: theme=dark; session=", ["8f2kq01m", "Zx71Lp3v"].join(""), "; lang=en"],
     hints: ["cookie"],
-    pattern: /\bcookie["'`*\\]{0,3}[:=,]\s{0,3}["'`\\]{0,2}(?=[\w.-]{1,100}=)/gi,
+    pattern: /\bcookie["'`*\\]{0,3}\s{0,2}[:=,]\s{0,3}["'`\\]{0,2}(?=[\w.-]{1,100}=)/gi,
     read: readCookies,
   },
 ];

@@ -7,7 +7,7 @@ const { raw } = String;
 const NOTE = raw`["'\x60*]{0,3}(?: ?\([^()\n]{1,40}\)["'\x60*_]{0,3})?`;
 /** "for the SFTP drop" */
 const WHERE = raw`(?:\s(?:for|of|on|in|at|für|pour|para)\s[^\n.;:!?\0]{1,50}?)?`;
-const IS = raw`(?:is|was|will be|has been|lautet|ist|est|es|é|=)(?:\s(?:now|still|currently))?(?:\s(?:changed|set|reset) to)?`;
+const IS = raw`(?:is|was|will be|has been|lautet|ist|est|es|é|è|jest|to|är|=)(?:\s(?:now|still|currently))?(?:\s(?:changed|set|reset) to)?`;
 const TO = raw`(?:(?:changed|set|reset|rotated) )?to`;
 /** What follows is said of the name, not by it: `password hashing: …`. */
 const ABOUT =
@@ -25,8 +25,8 @@ export const sentenceRules: readonly NameRule[] = [
   {
     name: "sentence without spaces",
     example: ["パスワードは", ["Sakura", "39x"].join("!"), " です"],
-    first: "是为為は ",
-    between: /\s{0,2}(?:是|为|為|は)[:：]?\s{0,2}/y,
+    first: "是为為は는은 ",
+    between: /\s{0,2}(?:是|为|為|は|는|은):?\s{0,2}/y,
     form: formOfSentence,
   },
   {
@@ -53,11 +53,12 @@ function formOfSentence({ text, key, reading }: Place): Form {
 }
 
 /** After `--password` an option's value, after `login x password` in a .netrc a password, else a word of a sentence. */
-function formOfNextWord({ text, key }: Place): Form | undefined {
+function formOfNextWord({ text, key, reading }: Place): Form | undefined {
   const before = text.slice(Math.max(0, key.start - 120), key.start);
   if (/(?:^|\s)--?[\w-]{0,40}$/.test(before)) return "medium";
   if (/\blogin\s{1,4}\S{1,90}\s{1,4}$/.test(before)) return "strong";
-  return isVerb(text, key) ? undefined : "weak";
+  if (isVerb(text, key)) return undefined;
+  return reading.quoted && key.kind === "password" ? "medium" : "weak";
 }
 
 /** "pass to `render`", "pass 2FA", but not "user noreply, pass …". */

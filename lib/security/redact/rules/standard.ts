@@ -1,5 +1,7 @@
 import { PEM_BEGIN, readPem } from "../pem";
-import type { Read, ShapeRule } from "../rule";
+import type { Read, ShapeRule, TokenRule } from "../rule";
+import { isPassphrase } from "../wording";
+import { readPassword } from "./command";
 import { MIXED, some, token } from "./token";
 
 /** A JSON web token: its first part is taken by the pattern, the others are read here. */
@@ -13,10 +15,9 @@ const readJwt: Read = (text, match) => {
 const JWT_REST = /\.[\w-]{4,}\.[\w-]*(?:\.[\w-]+){0,2}/y;
 
 /** The room's own tokens, and secrets of a standard form. */
-export const standardRules: readonly ShapeRule[] = [
+export const standardRules: readonly (TokenRule | ShapeRule)[] = [
   token("room token", {
     begins: ["ptk_", "otk_"],
-    start: "[po]tk_",
     body: "[A-Za-z0-9_-]{32}",
     example: `ptk_${some(MIXED, 32)}`,
   }),
@@ -37,5 +38,28 @@ export const standardRules: readonly ShapeRule[] = [
     hints: ["eyj"],
     pattern: /eyJ[\w-]{6,}/g,
     read: readJwt,
+  },
+  {
+    name: "private key as JSON",
+    example: ['{"kty":"OKP","d":"', some(MIXED, 43), '"}'],
+    hints: ['"kty"'],
+    pattern: /"(?:d|k|p|q|dp|dq|qi)"\s{0,3}:\s{0,3}"([\w-]{16,2048})"/dg,
+    group: 1,
+  },
+  {
+    name: "line of a .pgpass",
+    example: ["db.example.com:5432:orders:app:", ["Kes", "trel9"].join("-"), "\nnext"],
+    hints: [":"],
+    pattern: /(?<=^|[\n>`] ?)[\w.*/-]{1,253}:(?:\d{2,5}|\*):[\w.*-]{1,64}:[\w.*@-]{1,64}:(?=[^\s:]{4})/g,
+    read: readPassword,
+  },
+  {
+    name: "words of a recovery phrase",
+    example: ["mnemonic: ", Array.from("abcdefghijkl", (letter) => `l${letter}mp`).join(" "), "\nnext"],
+    hints: ["phrase", "mnemonic", "seed"],
+    pattern:
+      /(?:phrase|mnemonic|seed(?: words)?)["'`*]{0,3}(?:\s?[:=]|\sis:?)\s{0,3}["'`]?((?:[a-z]{3,8}[ \t]){11,23}[a-z]{3,8})\b/dgi,
+    group: 1,
+    accept: (value) => isPassphrase(value, false),
   },
 ];

@@ -28,6 +28,11 @@ const spacedUnits = [
   "password hunter2x ",
   "password: hunter2x\n",
   "password: aA",
+  "pw: a1b2 ",
+  "pw:a1B2c3 ",
+  "token: aB3dE6 ",
+  "api_key=aB3dE6,",
+  'secret: "aB-3" ',
   "Password: aaaa\n",
   "user: a\npassword: bbbb\n",
   "password:\n",
@@ -43,7 +48,11 @@ const spacedUnits = [
   "digest ",
   "Cookie: a=b; ",
   "mysql ",
+  "mysql\t\n",
+  "http a|",
   "curl -u a:",
+  'aws_secret_access_key = \\"AccountName=acme;AccountKey=',
+  "otpeyJ_client.setApiKey('",
   "[REDACTED:secret-looking-value]",
 ];
 
