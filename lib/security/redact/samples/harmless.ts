@@ -1,4 +1,7 @@
 import { contracts } from "./harmless/contracts";
+import { disguises } from "./harmless/disguises";
+import { everyday } from "./harmless/everyday";
+import { handover } from "./harmless/handover";
 import { identifiers } from "./harmless/identifiers";
 import { lines } from "./harmless/lines";
 import { messages } from "./harmless/messages";
@@ -14,4 +17,7 @@ export const HARMLESS_SAMPLES: Kinds<string> = {
   ...identifiers,
   ...contracts,
   ...lines,
+  ...disguises,
+  ...everyday,
+  ...handover,
 };

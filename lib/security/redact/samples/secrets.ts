@@ -3,6 +3,9 @@ import { addresses } from "./secrets/addresses";
 import { assignments } from "./secrets/assignments";
 import { cloud } from "./secrets/cloud";
 import { codeHosting } from "./secrets/code-hosting";
+import { disguises } from "./secrets/disguises";
+import { everyday } from "./secrets/everyday";
+import { handover } from "./secrets/handover";
 import { headers } from "./secrets/headers";
 import { messages } from "./secrets/messages";
 import { ownAndStandard } from "./secrets/own-and-standard";
@@ -20,4 +23,7 @@ export const SECRET_SAMPLES: Kinds<Leak> = {
   ...assignments,
   ...sentences,
   ...messages,
+  ...disguises,
+  ...everyday,
+  ...handover,
 };
