@@ -81,6 +81,11 @@ test("only the store imports the database's libraries", () => {
   expect(wrong).toEqual([]);
 });
 
+test("only redaction says that a text is safe", () => {
+  const saying = files.filter((file) => /\bas SafeText\b|<SafeText>/.test(readFileSync(file, "utf8")));
+  expect(saying).toEqual(["lib/security/redact.ts"]);
+});
+
 test("no part of the product imports the samples of its tests", () => {
   const isSamples = (path: string) => /\/samples(\/|$)/.test(path);
   expect(imports.filter(({ file, target }) => isSamples(target) && !isSamples(file))).toEqual([]);
