@@ -43,18 +43,23 @@ function kindOf([name, chosen, digits, ofVendor]: RegExpExecArray): Kind {
 
 /** Short names are met inside words: `Pass` in `smtpPass` begins one, `pass` in `compass` does not. */
 function isPartOfWord(text: string, at: number, name: string): boolean {
-  const before = text.charAt(at - 1);
-  if (name.length > 4 || !/[A-Za-z]/.test(before)) return false;
-  return !(/[a-z]/.test(before) && /^[A-Z][a-z]/.test(name));
+  if (name.length > 4 || !isLetter(text, at - 1)) return false;
+  return !(/[a-z]/.test(text.charAt(at - 1)) && /^[A-Z][a-z]/.test(name));
 }
 
 /** Whether the name at `at` follows what makes it the name of something else. */
 function namesNoSecret(text: string, at: number, kind: Kind): boolean {
-  VENDOR.lastIndex = at;
-  if (kind === "key" && !VENDOR.test(text)) return true;
-  NO_SECRET.lastIndex = at;
-  NO_NAME.lastIndex = at;
-  return NO_SECRET.test(text) || NO_NAME.test(text);
+  if (kind === "key" && !looksBehind(VENDOR, text, at)) return true;
+  const isAfterSpace = text.charAt(at - 1) === " ";
+  if (isAfterSpace && !isLetter(text, at - 2)) return false;
+  return looksBehind(NO_SECRET, text, at) || (!isAfterSpace && looksBehind(NO_NAME, text, at));
+}
+
+const isLetter = (text: string, at: number) => /[A-Za-z]/.test(text.charAt(at));
+
+function looksBehind(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }
 
 // These look behind: that costs far less than a search through what stands before.

@@ -2,7 +2,7 @@ import { type Key, nextKey } from "./key";
 import { endOfRun, readValue, wholeValue } from "./reading";
 import type { NameRule } from "./rule";
 import type { Span } from "./span";
-import { isSecretValue } from "./value";
+import { type Form, isSecretValue } from "./value";
 
 /** A search for the values that stand beside names of secrets, each by the first rule that gives one for its name. */
 export function nameSearch(rules: readonly NameRule[]): (text: string) => Span[] {
@@ -24,7 +24,7 @@ export function nameSearch(rules: readonly NameRule[]): (text: string) => Span[]
 }
 
 function valueBeside(key: Key, text: string, rules: readonly NameRule[], crowd: Crowd): Span | undefined {
-  let refusedAt = -1;
+  let refused: { start: number; surety: Form } | undefined;
   for (const { between, form, lineBelow } of rules) {
     between.lastIndex = key.end;
     if (!between.test(text)) continue;
@@ -33,15 +33,19 @@ function valueBeside(key: Key, text: string, rules: readonly NameRule[], crowd: 
     if (!reading) continue;
     if (reading.isMarker) return undefined;
     const surety = form({ text, key, between: text.slice(key.end, lastIndex), reading });
-    // What is none in a surer place is none in a sentence.
-    if (surety && !(surety === "weak" && reading.start === refusedAt)) {
+    const isRefused = refused?.start === reading.start && isAsSure(refused.surety, surety);
+    if (surety && !isRefused) {
       if (isSecretValue(reading, key.kind, surety)) return wholeValue(reading, text);
-      refusedAt = reading.start;
+      refused = { start: reading.start, surety };
     }
     if (!reading.quoted && reading.end - reading.start >= SHORTEST_PAIR) crowd.refused(reading);
   }
   return undefined;
 }
+
+/** What is no secret in a sure place is none in one that is not surer. */
+const isAsSure = (one: Form, other: Form | undefined) =>
+  one === "strong" || one === other || (one === "medium" && other === "weak");
 
 /** No shorter value holds another name with a value. */
 const SHORTEST_PAIR = 6;

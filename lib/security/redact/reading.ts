@@ -81,13 +81,13 @@ function readQuoted(text: string, at: number): Reading | undefined {
 const BARE_CHARACTER = String.raw`(?:[^\s"'\`“”‘’«»「」，。；、）<,;&|\\]|["'\`](?=[\w!#$%])|<(?![/A-Za-z])|[,;&|](?![\s\0]|$|[\w.-]{1,40}["']?[=:])|\\(?![nrt"'\`\\]))`;
 /** As many characters as it takes to judge a value; only one that is a secret is read to its end. */
 const JUDGED = 128;
-const OPENS = /[\\"'`“‘«„*]/;
+const OPENS = "\\\"'`“‘«„*";
 const OPENING = /\\{0,3}["'`“‘«„]?\*{0,3}/y;
 const BARE = new RegExp(`${BARE_CHARACTER}{1,${JUDGED}}`, "y");
 const BARE_REST = new RegExp(`${BARE_CHARACTER}*`, "y");
 
 function readBare(text: string, at: number): Reading | undefined {
-  const start = OPENS.test(text.charAt(at)) ? skip(OPENING, text, at) : at;
+  const start = OPENS.includes(text.charAt(at)) ? skip(OPENING, text, at) : at;
   const end = endWithoutPunctuation(text, start, skip(BARE, text, start));
   return end === start ? undefined : new Reading(text, start, end, end, false);
 }
