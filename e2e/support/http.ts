@@ -1,4 +1,5 @@
 import { type Agent, type IncomingHttpHeaders, request } from "node:http";
+import { checkAgainstOpenApi } from "./openapi";
 import type { Body } from "./wire";
 
 export interface Answer {
@@ -17,7 +18,10 @@ export interface CallOptions {
   agent?: Agent;
 }
 
-/** Makes one HTTP call; the address goes out exactly as given, neither normalised nor encoded. */
+/**
+ * Makes one HTTP call; the address goes out exactly as given, neither normalised nor encoded. Fails when the answer is
+ * none that the OpenAPI document describes.
+ */
 export function call(method: string, url: string, options: CallOptions = {}): Promise<Answer> {
   const { origin, hostname, port } = new URL(url);
   const body = options.body === undefined ? undefined : Buffer.from(options.body);
@@ -42,7 +46,13 @@ export function call(method: string, url: string, options: CallOptions = {}): Pr
         incoming.on("end", () => {
           const text = Buffer.concat(chunks).toString("utf8");
           const status = incoming.statusCode ?? 0;
-          resolve({ status, headers: incoming.headers, text, body: parse(incoming.headers, text) });
+          const answer = { status, headers: incoming.headers, text, body: parse(incoming.headers, text) };
+          try {
+            checkAgainstOpenApi(method, url.slice(origin.length), answer);
+            resolve(answer);
+          } catch (error) {
+            reject(error);
+          }
         });
       },
     );

@@ -261,6 +261,20 @@ export const endpoints = {
     answer: "text/markdown",
     description: "What must never be written into a room, in Markdown.",
   },
+  readOpenApi: {
+    ...read,
+    path: "/openapi.json",
+    caller: "anyone",
+    answer: responses.openApiAnswer,
+    description: "This description of the interface, as OpenAPI 3.1.",
+  },
+  readLlms: {
+    ...read,
+    path: "/llms.txt",
+    caller: "anyone",
+    answer: "text/markdown",
+    description: "What there is to read here for language models, in Markdown.",
+  },
   readHealth: {
     ...read,
     path: "/health",

@@ -102,6 +102,10 @@ export const eventsQuery = z
     // In a query string an unescaped "+" of a time zone arrives as a space.
     since: z
       .string()
+      .meta({
+        format: "date-time",
+        description: "The `at` of the last event seen: only what is newer comes.",
+      })
       .transform((value) => value.replace(" ", "+"))
       .pipe(z.iso.datetime({ offset: true, error: sinceError }))
       // Before 1970 there was no event, and far before it PostgreSQL has no time.
@@ -110,11 +114,22 @@ export const eventsQuery = z
     after: z
       .string()
       .regex(/^\d{1,9}$/, { error: afterError })
+      .meta({
+        type: "integer",
+        minimum: 0,
+        description: "The `seq` of the last event seen; instead of since.",
+      })
       .transform(Number)
       .optional(),
     wait: z
       .string()
       .regex(/^\d{1,2}(\.\d{1,3})?$/, { error: waitError })
+      .meta({
+        type: "number",
+        minimum: 0,
+        maximum: limits.waitSeconds,
+        description: "How many seconds the call is held while there is nothing newer.",
+      })
       .transform(Number)
       .refine((seconds) => seconds <= limits.waitSeconds, { error: waitError })
       .optional(),

@@ -188,6 +188,8 @@ export type DeleteAnswer = z.infer<typeof deleteAnswer>;
 export const purgeAnswer = z.object({ deleted_rooms: z.int() });
 export const healthAnswer = z.object({ status: z.enum(["ok", "ready"]) });
 
+export const openApiAnswer = z.looseObject({ openapi: z.string() });
+
 export const errorAnswer = z.object({
   error: z.object({
     code: z.enum(["not_found", "forbidden", "validation", "limit", "conflict", "internal"]),

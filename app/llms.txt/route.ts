@@ -1,0 +1,7 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+import { llmsMarkdown } from "@/lib/render/llms-markdown";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  endpoint("readLlms", ({ baseUrl }) => llmsMarkdown(baseUrl)),
+);

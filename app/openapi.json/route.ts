@@ -1,0 +1,7 @@
+import { endpoint } from "@/lib/http/endpoint";
+import { route } from "@/lib/http/route";
+import { openApi } from "@/lib/wire/openapi";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  endpoint("readOpenApi", ({ baseUrl }) => openApi(baseUrl)),
+);
