@@ -8,7 +8,7 @@ interface Operation {
   responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
 }
 
-const document = openApi("http://localhost") as {
+const document = openApi("http://localhost") as unknown as {
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Record<string, Operation["responses"][string]> };
 };

@@ -1,17 +1,17 @@
 import type { z } from "zod";
 import type { Html } from "@/lib/pages/render";
 import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
-import { type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import { type Endpoint, type EndpointName, endpoints, isTagged } from "@/lib/wire/endpoints";
 import { baseUrlOf } from "./base-url";
 import { clientOf } from "./client";
 import { countCall } from "./count-call";
 import { admitScheduler, tokenOf } from "./credentials";
-import { entityTagOf, notModified } from "./entity-tag";
+import { tagged } from "./entity-tag";
 import { errorResponse, type Format, htmlResponse, markdownResponse } from "./error-response";
 import { eventStreamResponse, lastEventIdOf } from "./event-stream";
 import { idempotencyKeyOf } from "./idempotency-key";
 import { parseBody, parseQuery } from "./parse";
-import { prefersStream } from "./prefers-stream";
+import { prefersStream } from "./prefers";
 import { privateHeaders } from "./private-headers";
 
 type Table = typeof endpoints;
@@ -96,17 +96,13 @@ export function endpoint<Name extends EndpointName>(
         const lastEventId = lastEventIdOf(request);
         return eventStreamResponse(request, headers, (signal) => stream({ ...call, lastEventId, signal }));
       }
-      const isTagged = session && definition.method === "GET" && format !== "html";
-      if (isTagged && !isWaiting(query)) {
-        const same = notModified(request, entityTagOf(request, session), headers);
-        if (same) return same;
+      const respond = (answer: unknown) => answerResponse(answer, definition, headers);
+      if (session && isTagged(definition)) {
+        return await tagged(request, session, headers, isWaiting(query), () => handle(call), respond);
       }
       const answer = await handle(call);
       if (retry?.replayed) headers.set("Idempotent-Replayed", "true");
-      if (!isTagged) return answerResponse(answer, definition, headers);
-      const tag = entityTagOf(request, session, lastSeqOf(answer));
-      headers.set("ETag", tag);
-      return notModified(request, tag, headers) ?? answerResponse(answer, definition, headers);
+      return respond(answer);
     } catch (error) {
       return errorResponse(error, { format, baseUrl, roomId, headers });
     }
@@ -115,9 +111,6 @@ export function endpoint<Name extends EndpointName>(
 }
 
 const isWaiting = (query: unknown): boolean => (query as { wait?: number }).wait !== undefined;
-
-/** The newest event that an answer knows, where it says so: an answer that waited knows more than the session. */
-const lastSeqOf = (answer: unknown): number | undefined => (answer as { last_seq?: number }).last_seq;
 
 function retryOf(request: Request): Session["retry"] {
   const key = idempotencyKeyOf(request);
@@ -156,9 +149,14 @@ async function admit(
   return session;
 }
 
-function headersOf({ caller, method, stream }: Endpoint): Headers {
+function headersOf(definition: Endpoint): Headers {
+  const { caller, method, stream } = definition;
   const isPublic = caller === "anyone" && method === "GET";
-  return new Headers({ ...(isPublic ? {} : privateHeaders), ...(stream ? { Vary: "Accept" } : {}) });
+  return new Headers({
+    ...(isPublic ? {} : privateHeaders),
+    ...(stream ? { Vary: "Accept" } : {}),
+    ...(formatOf(definition) === "json" ? { Link: '</openapi.json>; rel="describedby"' } : {}),
+  });
 }
 
 const plain = (params: RawParams = {}): Record<string, string> =>

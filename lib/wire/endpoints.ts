@@ -32,6 +32,8 @@ export type Endpoint = {
    * name of the server-sent event. The name "message" is the default and is not sent.
    */
   stream?: Record<string, ZodType>;
+  /** Whether those that prefer text/markdown get the page's Markdown twin at the same address. */
+  twin?: true;
   description: string;
 };
 
@@ -196,6 +198,7 @@ export const endpoints = {
     caller: "participantLink",
     query: requests.pageQuery,
     answer: "text/html",
+    twin: true,
     description: "The room as a participant looks at it, as a page.",
   },
   observeRoom: {
@@ -204,6 +207,7 @@ export const endpoints = {
     caller: "observerLink",
     query: requests.pageQuery,
     answer: "text/html",
+    twin: true,
     description: "The room as its observer looks at it, as a page.",
   },
   deleteShownRoom: {
@@ -223,6 +227,7 @@ export const endpoints = {
     path: "/create",
     caller: "anyone",
     answer: "text/html",
+    twin: true,
     description: "What the service does, and the form that opens a room.",
   },
   createByForm: {
@@ -299,6 +304,10 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
+
+/** Whether answers carry an entity tag (decisions §8): what is read of a room, but for pages, which tell the time. */
+export const isTagged = ({ method, answer, caller }: Endpoint): boolean =>
+  method === "GET" && answer !== "text/html" && caller !== "anyone" && caller !== "scheduler";
 
 /** The largest body that is read, in bytes: any allowed text however JSON escapes it (decisions §12). */
 export const bodyLimit = (endpoint: Endpoint): number => 6 * (endpoint.textBytes ?? 0) + 4 * 1024;

@@ -1,5 +1,5 @@
 import { version } from "@/package.json";
-import { type Caller, type Endpoint, type EndpointName, endpoints } from "./endpoints";
+import { type Caller, type Endpoint, type EndpointName, endpoints, isTagged } from "./endpoints";
 import { componentSchemas, schemaOrRef } from "./openapi-schemas";
 
 type Json = Record<string, unknown>;
@@ -85,7 +85,7 @@ function refusal(kind: Kind, status: string, description: string): Json {
   const content = {
     Json: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
     Markdown: { "text/markdown": text },
-    Page: { "text/html": text },
+    Page: { "text/html": text, "text/markdown": text },
   }[kind];
   return { description, ...headers, content };
 }
@@ -189,12 +189,6 @@ function headerParameters(endpoint: Endpoint): Json[] {
   ];
 }
 
-/** Whether answers carry an ETag: what is read of a room, but for pages, which tell the time. */
-const isTagged = (endpoint: Endpoint): boolean =>
-  endpoint.method === "GET" &&
-  kindOf(endpoint) !== "Page" &&
-  !["anyone", "scheduler"].includes(endpoint.caller);
-
 function requestBody({ body }: Endpoint): Json | undefined {
   if (!body) return undefined;
   const schema = schemaOrRef(body, "input");
@@ -207,10 +201,11 @@ function success(endpoint: Endpoint): Json {
     typeof answer === "string"
       ? { [answer]: text }
       : { "application/json": { schema: schemaOrRef(answer, "output") } };
+  const twin = endpoint.twin ? { "text/markdown": text } : {};
   const streamed = stream ? { "text/event-stream": { schema: streamSchema(stream) } } : {};
   const tag = isTagged(endpoint) ? { headers: { ETag: { schema: { type: "string" } } } } : {};
   return {
-    [status]: { description, ...tag, content: { ...content, ...streamed } },
+    [status]: { description, ...tag, content: { ...content, ...twin, ...streamed } },
     ...(isTagged(endpoint)
       ? { 304: { description: "Nothing has changed since the ETag that was sent." } }
       : {}),
@@ -232,7 +227,7 @@ function refusalsOf(endpoint: Endpoint): Json {
   const statuses = [
     400,
     ...(isOfRoom || caller === "scheduler" ? [404] : []),
-    ...((isOfRoom && !isPage) || caller === "scheduler" ? [401] : []),
+    ...((isOfRoom && (!isPage || endpoint.twin)) || caller === "scheduler" ? [401] : []),
     ...(caller === "participant" ? [403] : []),
     ...(caller === "participant" || path.endsWith("/final.md") ? [409] : []),
     ...(body || method === "POST" ? [413] : []),

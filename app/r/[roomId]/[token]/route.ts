@@ -1,3 +1,7 @@
-import { roomPage } from "@/app/room-page";
+import { roomAsMarkdown, roomPage } from "@/app/room-page";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = roomPage("showRoom", "deleteShownRoom");
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = roomPage(
+  "showRoom",
+  "deleteShownRoom",
+  roomAsMarkdown("readRoomMarkdown"),
+);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prefersStream } from "./prefers-stream";
+import { prefersMarkdown, prefersStream } from "./prefers";
 
 test.each([
   ["text/event-stream", true],
@@ -14,4 +14,16 @@ test.each([
   ["", false],
 ])("Accept: %s asks for a stream: %s", (accept, expected) => {
   expect(prefersStream(new Request("http://localhost/", { headers: { accept } }))).toBe(expected);
+});
+
+test.each([
+  ["text/markdown", true],
+  ["text/markdown, text/html;q=0.9", true],
+  ["text/markdown;q=0.8, text/html;q=0.9", false],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", false],
+  ["text/markdown;q=0", false],
+  ["text/*", false],
+  ["", false],
+])("Accept: %s asks for Markdown: %s", (accept, expected) => {
+  expect(prefersMarkdown(new Request("http://localhost/", { headers: { accept } }))).toBe(expected);
 });
