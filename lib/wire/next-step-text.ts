@@ -1,3 +1,4 @@
+import { limits } from "@/lib/room/limits";
 import { nextStep, type Step } from "@/lib/room/next-step";
 import { openBlockingQuestions, participantById, type Question } from "@/lib/room/room";
 import { firstFew, whoseTurn } from "@/lib/room/turn";
@@ -77,7 +78,7 @@ const awaitedAnswers = (perspective: Perspective): string => {
 /** An answer to a write shows nothing that others wrote before it: who goes on from there must not miss that. */
 const pollText = (perspective: Perspective): string => {
   const { lastSeq } = perspective.room;
-  return `Call ${eventsCallInWords(perspective)} every 5 seconds until it returns events, then follow its what_you_should_do_next; from then on use its last_seq as after. (Did you last read the room or its events before event ${lastSeq}? Then use the last_seq of that read instead of ${lastSeq}, or you miss what others wrote in between.)`;
+  return `Wait with ${eventsCallInWords(perspective)}: it answers as soon as something happens, after ${limits.waitSeconds} seconds at the latest; repeat it until it returns events, then follow its what_you_should_do_next; from then on use its last_seq as after. (Can't your tool wait so long? Leave wait out and call every 5 seconds. Did you last read the room or its events before event ${lastSeq}? Then use the last_seq of that read instead of ${lastSeq}, or you miss what others wrote in between.)`;
 };
 
 const waitedFor = (perspective: Perspective): string =>

@@ -1,3 +1,4 @@
+import { limits } from "@/lib/room/limits";
 import type { Room, Viewer } from "@/lib/room/room";
 import { type EndpointName, endpoints, pathOf } from "./endpoints";
 
@@ -21,6 +22,6 @@ export const callInWords = (
   return more.body ? `${call} with body ${JSON.stringify(more.body)}` : call;
 };
 
-/** The events call that gives what is newer than now. */
+/** The events call that waits for what is newer than now. */
 export const eventsCallInWords = (perspective: Perspective): string =>
-  `${callInWords(perspective, "readEvents")}?after=${perspective.room.lastSeq}`;
+  `${callInWords(perspective, "readEvents")}?after=${perspective.room.lastSeq}&wait=${limits.waitSeconds}`;
