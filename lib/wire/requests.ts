@@ -42,6 +42,8 @@ export const createRoomRequest = z.object(
   objectError,
 );
 export type CreateRoomRequest = z.infer<typeof createRoomRequest>;
+/** The same as callers send it: what has a default may be left out. */
+export type CreateRoomBody = z.input<typeof createRoomRequest>;
 
 /** Calls without a body of their own; one that is sent must be JSON all the same. */
 export const emptyRequest = z.object({}, objectError);
