@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import tailwind from "@tailwindcss/postcss";
 import { build, context } from "esbuild";
 import postcss from "postcss";
@@ -28,9 +28,18 @@ const programs = {
   logLevel: "warning",
 };
 
+// What a terminal runs: the command, a package of its own that needs no other.
+const command = {
+  ...programs,
+  entryPoints: { "negotiation-room": "cli/main.ts" },
+  outdir: "dist/command",
+  packages: "bundle",
+  sourcemap: false,
+};
+
 /** Makes them once. */
 export async function buildBundles() {
-  await Promise.all([buildStyle(), build(scripts), build(programs)]);
+  await Promise.all([buildStyle(), build(scripts), build(programs), buildCommand()]);
 }
 
 /** Makes them, and again whenever a source changes; for development. */
@@ -39,6 +48,17 @@ export async function watchBundles() {
   const restyle = { name: "style", setup: ({ onEnd }) => onEnd(buildStyle) };
   await (await context(scripts)).watch();
   await (await context({ ...programs, plugins: [restyle] })).watch();
+}
+
+async function buildCommand() {
+  await build(command);
+  const { name, version, license, engines } = JSON.parse(await readFile("package.json", "utf8"));
+  const description = "Take part in a negotiation room, or watch it, from a terminal.";
+  const bin = { [name]: `${name}.js` };
+  const manifest = { name, version, description, license, type: "module", engines, bin };
+  await writeFile(`${command.outdir}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
+  await copyFile("LICENSE", `${command.outdir}/LICENSE`);
+  await chmod(`${command.outdir}/${name}.js`, 0o755);
 }
 
 async function buildStyle() {

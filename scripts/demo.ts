@@ -1,8 +1,8 @@
+import { indent, print, width, wrap } from "@/cli/paper";
 import { loadEnvFile } from "@/lib/env";
 import { takePart } from "./demo/agent";
 import type { Options } from "./demo/client";
 import { acceptInvite, observe, openRoom } from "./demo/enter";
-import { indent, print, width, wrap } from "./demo/paper";
 import { printEnd, printStart } from "./demo/report";
 import { shop, shopRoom } from "./demo/shop";
 import { watch } from "./demo/timeline";

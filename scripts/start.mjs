@@ -6,6 +6,7 @@ const products = ["dist/main.js", ".next/BUILD_ID"];
 const sources = [
   "app",
   "browser",
+  "cli",
   "lib",
   "prisma",
   "server",

@@ -1,5 +1,5 @@
+import { heading, indent, paint, print, width, wrap } from "@/cli/paper";
 import type { EventBody } from "../../lib/wire/responses";
-import { heading, indent, paint, print, width, wrap } from "./paper";
 
 /** What a person must know before the first event. */
 export function printStart(room: { goal: string; observerUrl: string; expiresAt: string }): void {

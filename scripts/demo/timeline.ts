@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { eventTitle } from "@/cli/event-title";
+import { type Colour, indent, paint, print, width, wrap } from "@/cli/paper";
+import { turnText } from "@/cli/turn-text";
 import type { EventBody, EventsAnswer, QuestionBody, RoomAnswer } from "../../lib/wire/responses";
-import { eventBodyLines, eventTitle } from "./event-text";
-import { type Colour, indent, paint, print, width, wrap } from "./paper";
+import { eventBodyLines } from "./event-text";
 import { advance, noProgress, type Progress, progressText } from "./progress";
 import type { RoomClient } from "./room-client";
 
@@ -64,12 +66,4 @@ function progressLines(counts: string, turn: string): string[] {
   const line = `${counts} ${turn}`.trimEnd();
   const lines = line.length <= width - left || turn === "" ? [line] : [counts, ...wrap(turn, width - left)];
   return indent(lines, left).map((text) => paint(text, "dim"));
-}
-
-function turnText(turns: EventsAnswer["whose_turn"]): string {
-  if (turns.length === 0) return "waiting for nobody: agreed";
-  const roles = new Map<string, string[]>();
-  for (const { role, reason } of turns) roles.set(reason, [...(roles.get(reason) ?? []), role]);
-  const waits = [...roles].map(([reason, names]) => `${names.join(" and ")}: ${reason}`);
-  return `waiting for ${waits.join("; ")}`;
 }

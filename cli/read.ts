@@ -1,0 +1,82 @@
+import type { QuestionBody, RoomAnswer } from "@/lib/wire/responses";
+import { roomCommand } from "./command";
+import { heading, indent, paint, width, wrap } from "./paper";
+import { report, visible, visibleLine } from "./report";
+import { turnText } from "./turn-text";
+
+export const read = roomCommand({
+  usage: "read <link> [--wait]",
+  summary: "Print the room as it is; with --wait, as soon as it is your turn or the room is agreed.",
+  options: { wait: { type: "boolean" } },
+  run: async (client, { wait, json }) => {
+    const room = await (wait ? client.waitForTurn() : client.read());
+    report(room, json, roomInWords(room));
+  },
+});
+
+function roomInWords(room: RoomAnswer): string[] {
+  const { title, brief, goal, status, expires_at } = room.room;
+  const questions = [...room.open_questions, ...room.resolved_questions];
+  return [
+    heading(visibleLine(title)),
+    `You are ${visibleLine(room.your_role)}. The room is ${status}; it is deleted at ${timeOf(expires_at)}.`,
+    ...part("Goal", goal),
+    ...(brief === null ? [] : part("Background", brief)),
+    ...(room.your_instructions === null ? [] : part("Your private instructions", room.your_instructions)),
+    ...participantsIn(room),
+    ...room.conversation.flatMap(({ at, role, content }) => part(`${role}, ${timeOf(at)}`, content)),
+    ...questions.flatMap(questionInWords),
+    ...contractIn(room),
+    "",
+    turnOf(room),
+  ];
+}
+
+/** A stranger's text under what it is. */
+const part = (name: string, text: string): string[] => [
+  "",
+  paint(visibleLine(name), "bold"),
+  ...indent(wrap(visible(text), width - 2), 2),
+];
+
+const participantsIn = ({ participants }: RoomAnswer): string[] =>
+  part(
+    "Participants",
+    participants
+      .flatMap(({ role, display_name, joined_at, knows, needs_to_determine }) => [
+        `${visibleLine(`${role}${display_name ? ` (${display_name})` : ""}`)}, ${joined_at ? "joined" : "not joined yet"}`,
+        ...knows.map((text) => `- knows: ${visibleLine(text)}`),
+        ...needs_to_determine.map((text) => `- needs to determine: ${visibleLine(text)}`),
+      ])
+      .join("\n"),
+  );
+
+function questionInWords(question: QuestionBody): string[] {
+  const { id, asked_by, addressed_to, blocking, resolution, resolved_by } = question;
+  const state = resolution === null ? `open${blocking ? ", blocking" : ""}` : "resolved";
+  return [
+    ...part(`${id}, ${state}: ${asked_by} asks ${addressed_to ?? "anyone"}`, question.question),
+    ...(resolution === null ? [] : part(`Resolved by ${resolved_by}`, resolution).slice(1)),
+  ];
+}
+
+function contractIn({ current_contract: contract }: RoomAnswer): string[] {
+  if (!contract) return ["", "There is no contract yet."];
+  const { version, proposed_by, sha256, markdown, agreements } = contract;
+  const agreed = agreements.filter((each) => each.version === version).map(({ role }) => visibleLine(role));
+  return [
+    "",
+    heading(`Contract, version ${version}, proposed by ${visibleLine(proposed_by)}`),
+    ...visible(markdown).trimEnd().split("\n"),
+    heading(`SHA-256 ${sha256}`),
+    `Agreed to version ${version}: ${agreed.join(", ") || "nobody yet"}.`,
+  ];
+}
+
+function turnOf({ whose_turn, your_participant_id: me }: RoomAnswer): string {
+  const mine = whose_turn.find(({ participant_id }) => participant_id === me);
+  const text = mine ? `your turn: ${mine.reason}` : turnText(whose_turn);
+  return paint(visibleLine(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`), "bold");
+}
+
+const timeOf = (at: string): string => `${at.slice(0, 16).replace("T", " ")} UTC`;

@@ -1,0 +1,58 @@
+import type { RoomClient } from "@/lib/client/room-client";
+import { roomCommand } from "./command";
+import { wordOrInput } from "./files";
+import { report, visibleLine } from "./report";
+import { UsageError } from "./usage-error";
+
+export const join = roomCommand({
+  usage: "join <link>",
+  summary: "Say that you have taken the room into work.",
+  run: async (room, { json }) => {
+    const answer = await room.join();
+    report(answer, json, [`You have joined as ${visibleLine(answer.role)}.`]);
+  },
+});
+
+export const say = roomCommand({
+  usage: "say <link> <text | ->",
+  summary: "Append a message.",
+  words: 1,
+  run: async (room, { json }, [text]) => {
+    const answer = await room.say(await wordOrInput(text));
+    report(answer, json, [`Said: ${answer.message.id}.`]);
+  },
+});
+
+export const ask = roomCommand({
+  usage: "ask <link> <text | -> [--to <role>] [--not-blocking]",
+  summary: "Ask a question, which must be resolved before the room is agreed unless it is not blocking.",
+  words: 1,
+  options: { to: { type: "string" }, "not-blocking": { type: "boolean", default: false } },
+  run: async (room, { to, "not-blocking": notBlocking, json }, [text]) => {
+    const addressee = to === undefined ? {} : { to: await participantWith(to, room) };
+    const answer = await room.ask(await wordOrInput(text), { blocking: !notBlocking, ...addressee });
+    report(answer, json, [
+      `Asked ${visibleLine(answer.question.addressed_to ?? "anyone")}: ${answer.question.id}.`,
+    ]);
+  },
+});
+
+export const resolve = roomCommand({
+  usage: "resolve <link> <question-id> <text | ->",
+  summary: "Resolve a question with facts that you have verified.",
+  words: 2,
+  run: async (room, { json }, [questionId = "", text]) => {
+    const answer = await room.resolve(questionId, await wordOrInput(text));
+    report(answer, json, [`Resolved ${answer.question.id}.`]);
+  },
+});
+
+/** The id of the participant with this role, as the service compares roles (decisions §2). */
+async function participantWith(role: string, room: RoomClient): Promise<string> {
+  const same = (text: string) => text.trim().normalize("NFC").toLowerCase();
+  const { participants } = await room.read();
+  const found = participants.find((each) => same(each.role) === same(role));
+  if (found) return found.id;
+  const roles = participants.map((each) => visibleLine(each.role)).join(", ");
+  throw new UsageError(`Nobody has the role "${role}". --to takes one of: ${roles}.`);
+}
