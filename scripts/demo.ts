@@ -1,8 +1,10 @@
 import { indent, print, width, wrap } from "@/cli/paper";
+import type { CallOptions } from "@/lib/client/call";
+import { createRoom } from "@/lib/client/create-room";
+import { RoomCallError } from "@/lib/client/room-call-error";
+import { openRoom } from "@/lib/client/room-client";
 import { loadEnvFile } from "@/lib/env";
 import { takePart } from "./demo/agent";
-import type { Options } from "./demo/client";
-import { acceptInvite, observe, openRoom } from "./demo/enter";
 import { printEnd, printStart } from "./demo/report";
 import { shop, shopRoom } from "./demo/shop";
 import { watch } from "./demo/timeline";
@@ -10,6 +12,8 @@ import { warehouse } from "./demo/warehouse";
 
 /** Two agents negotiate a contract over HTTP while a person watches. Exits with 0 when they agreed. */
 const timeLimitSeconds = 60;
+/** What the server puts off for longer has failed for this run. */
+const patienceSeconds = 45;
 
 loadEnvFile(".");
 const stop = new AbortController();
@@ -34,6 +38,7 @@ try {
   stop.abort(error);
   const reason: unknown = stop.signal.reason;
   console.error(reason instanceof Error ? reason.message : reason);
+  if (reason instanceof RoomCallError && reason.hint) console.error(reason.hint);
   process.exitCode = 1;
 } finally {
   clearTimeout(timer);
@@ -41,25 +46,30 @@ try {
 
 async function negotiate(baseUrl: string): Promise<void> {
   const calls: string[] = [];
-  const optionsOf = (name: string): Options => ({
+  const optionsOf = (name: string): CallOptions => ({
     signal: stop.signal,
-    onCall: (method) => calls.push(method),
-    onWait: (seconds, why) => {
-      const text = `${name} repeats a call in ${seconds} s. ${why}`;
+    attempts: Number.POSITIVE_INFINITY,
+    patience: patienceSeconds,
+    fetch: (url, init) => {
+      calls.push(init?.method ?? "GET");
+      return fetch(url, init);
+    },
+    onRetry: (seconds, { message }) => {
+      const text = `${name} repeats a call in ${seconds.toFixed(1)} s. ${message}`;
       print(...indent(wrap(text, width - 9), 9), "");
     },
   });
 
-  const { room, inviteUrl, observerUrl, expiresAt } = await openRoom(baseUrl, shopRoom, optionsOf("Shop"));
-  printStart({ goal: shopRoom.goal, observerUrl, expiresAt });
+  const created = await createRoom(baseUrl, shopRoom, optionsOf("Shop"));
+  const [shopsLink = "", warehousesLink = ""] = created.invite_urls;
+  const observerUrl = created.observer_url;
+  printStart({ goal: shopRoom.goal, observerUrl, expiresAt: created.expires_at });
 
-  // Three loops that see each other through the room alone.
+  // Three loops that see each other through the room alone. Each has nothing but its link.
   const [shopsFinal, warehousesFinal, events] = await Promise.all([
-    takePart(shop, room, stop.signal),
-    acceptInvite(inviteUrl, optionsOf("Warehouse")).then((invited) =>
-      takePart(warehouse, invited, stop.signal),
-    ),
-    watch(observe(observerUrl, optionsOf("Observer")), stop.signal),
+    takePart(shop, openRoom(shopsLink, optionsOf("Shop")), stop.signal),
+    takePart(warehouse, openRoom(warehousesLink, optionsOf("Warehouse")), stop.signal),
+    watch(openRoom(observerUrl, optionsOf("Observer"))),
   ]);
   printEnd({ events, calls, finals: [shopsFinal, warehousesFinal] });
 }

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { RoomCallError } from "@/lib/client/room-call-error";
+import type { Asking, RoomClient } from "@/lib/client/room-client";
 import type { RoomAnswer } from "../../lib/wire/responses";
-import { ApiError } from "./client";
 import { nextMove } from "./next-move";
-import type { RoomClient } from "./room-client";
 import type { Move, Side } from "./side";
-
-const pollEvery = 300;
 
 /** Milliseconds from seeing what to do to doing it: an agent reads and thinks, and a person can follow. */
 const thinking: Record<Move["kind"], number> = {
@@ -20,14 +18,10 @@ const thinking: Record<Move["kind"], number> = {
 
 /** Takes part in the room until it is agreed, and returns final.md. */
 export async function takePart(side: Side, room: RoomClient, signal: AbortSignal): Promise<string> {
-  let seen = 0;
-  for (;;) {
-    const { events, last_seq, room_status } = await room.events(seen);
-    if (room_status === "agreed") return room.finalMarkdown();
-    seen = last_seq;
-    if (events.length > 0) await act(side, room, signal);
-    await sleep(pollEvery, undefined, { signal });
+  for await (const { room_status } of room.follow()) {
+    if (room_status === "open") await act(side, room, signal);
   }
+  return room.final();
 }
 
 /** Makes one move after the other until there is none, each decided on the room as it is then. */
@@ -41,12 +35,12 @@ async function act(side: Side, client: RoomClient, signal: AbortSignal): Promise
     if (!move) return;
     await perform(client, move, room).catch((error: unknown) => {
       // Someone was faster (a newer version, a resolved question): look again and decide anew.
-      if (!(error instanceof ApiError && error.code === "conflict")) throw error;
+      if (!(error instanceof RoomCallError && error.code === "conflict")) throw error;
     });
   }
 }
 
-function perform(client: RoomClient, move: Move, room: RoomAnswer): Promise<void> {
+function perform(client: RoomClient, move: Move, room: RoomAnswer): Promise<unknown> {
   const version = room.current_contract?.version ?? 0;
   switch (move.kind) {
     case "join":
@@ -54,7 +48,7 @@ function perform(client: RoomClient, move: Move, room: RoomAnswer): Promise<void
     case "say":
       return client.say(move.content);
     case "ask":
-      return client.ask(move.question, move.blocking, move.to === "anyone" ? undefined : otherId(room));
+      return client.ask(move.question, asking(move, room));
     case "resolve":
       return client.resolve(move.questionId, move.resolution);
     case "propose":
@@ -66,5 +60,7 @@ function perform(client: RoomClient, move: Move, room: RoomAnswer): Promise<void
   }
 }
 
-const otherId = (room: RoomAnswer): string | undefined =>
-  room.participants.find(({ id }) => id !== room.your_participant_id)?.id;
+function asking({ blocking, to }: Extract<Move, { kind: "ask" }>, room: RoomAnswer): Asking {
+  const other = room.participants.find(({ id }) => id !== room.your_participant_id);
+  return to === "anyone" || !other ? { blocking } : { blocking, to: other.id };
+}

@@ -1,27 +1,23 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { eventTitle } from "@/cli/event-title";
 import { type Colour, indent, paint, print, width, wrap } from "@/cli/paper";
 import { turnText } from "@/cli/turn-text";
+import type { RoomClient } from "@/lib/client/room-client";
 import type { EventBody, EventsAnswer, QuestionBody, RoomAnswer } from "../../lib/wire/responses";
 import { eventBodyLines } from "./event-text";
 import { advance, noProgress, type Progress, progressText } from "./progress";
-import type { RoomClient } from "./room-client";
 
-const pollEvery = 300;
 const margin = 22;
 const colours: Colour[] = ["cyan", "yellow", "magenta", "green"];
 
 /** Prints the room's events as the observer sees them, until the room is agreed; returns them all. */
-export async function watch(room: RoomClient, signal: AbortSignal): Promise<EventBody[]> {
+export async function watch(room: RoomClient): Promise<EventBody[]> {
   const seen: EventBody[] = [];
   let progress = noProgress();
-  for (;;) {
-    const answer = await room.events(seen.at(-1)?.seq ?? 0);
-    if (answer.events.length > 0) progress = printEvents(await room.read(), seen, answer, progress);
+  for await (const answer of room.follow()) {
+    progress = printEvents(await room.read(), seen, answer, progress);
     seen.push(...answer.events);
-    if (answer.room_status === "agreed") return seen;
-    await sleep(pollEvery, undefined, { signal });
   }
+  return seen;
 }
 
 /** Whose turn it is belongs to the newest event alone: of those before it in the same answer nobody can tell. */
