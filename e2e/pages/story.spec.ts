@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { parseLink } from "@/lib/client/link";
+import { RoomClient } from "@/lib/client/room-client";
 import { openRoom, type Room } from "../support/room";
 import type { Service } from "../support/service";
 import { agree, ask, join, propose, resolve, say } from "../support/steps";
@@ -14,12 +16,9 @@ async function roomOf(page: Page, service: Service): Promise<Room> {
   const roomId = observerUrl.split("/").at(-2) ?? "";
   const participants = await Promise.all(
     invites.map(async (address) => {
-      const token = address.split("/").at(-1) ?? "";
-      const answer = await fetch(`${service.baseUrl}/api/rooms/${roomId}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const view = (await answer.json()) as { your_participant_id: string; your_role: string };
-      return { id: view.your_participant_id, role: view.your_role, token };
+      const link = parseLink(address);
+      const view = await new RoomClient(link).read();
+      return { id: view.your_participant_id, role: view.your_role, token: link.token };
     }),
   );
   return openRoom(service, {
