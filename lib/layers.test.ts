@@ -13,7 +13,7 @@ const mayImport: Record<string, string[]> = {
   "lib/client": ["lib/wire"],
   "lib/store": ["lib/room", "lib/env", "lib/log", "generated"],
   "lib/render": ["lib/wire", "lib/room"],
-  "lib/service": ["lib/room", "lib/wire", "lib/security", "lib/store", "lib/env", "lib/urls"],
+  "lib/service": ["lib/room", "lib/wire", "lib/security", "lib/store", "lib/env", "lib/urls", "lib/log"],
   "lib/pages": ["lib/room", "lib/wire", "lib/urls", "lib/log"],
   "lib/http": ["lib/room", "lib/wire", "lib/service", "lib/pages", "lib/log", "lib/env"],
   server: ["lib/http", "lib/service", "lib/store", "lib/log", "lib/env"],

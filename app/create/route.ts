@@ -1,6 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { form } from "@/lib/http/form";
-import { validate } from "@/lib/http/parse";
 import { route } from "@/lib/http/route";
 import { withTwin } from "@/lib/http/twin";
 import { renderPage } from "@/lib/pages/render";
@@ -8,6 +7,7 @@ import { createMarkdown } from "@/lib/render/create-markdown";
 import { createRoom } from "@/lib/service/create-room";
 import { emptyForm, readForm, toCreateRequest } from "@/lib/wire/create-form";
 import { createRoomRequest } from "@/lib/wire/requests";
+import { validate } from "@/lib/wire/validate";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   withTwin(

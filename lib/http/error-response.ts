@@ -1,9 +1,8 @@
-import { describeError, log } from "@/lib/log";
 import type { PageRequest } from "@/lib/pages/pages";
 import { type Html, renderPage } from "@/lib/pages/render";
-import { type Reason, RoomError } from "@/lib/room/errors";
 import { TooMany } from "@/lib/service/rate-limit";
-import { endpoints, pathOf } from "@/lib/wire/endpoints";
+import { toRefusal } from "@/lib/service/to-refusal";
+import { meanings, presentRefusal, type Refusal, type Scene } from "@/lib/wire/refusal";
 import type { ErrorAnswer } from "@/lib/wire/responses";
 import { setAllowanceHeaders } from "./count-call";
 import { pagePolicy } from "./security-headers";
@@ -11,28 +10,11 @@ import { pagePolicy } from "./security-headers";
 /** How an answer is written: JSON, Markdown where the address ends in .md, HTML where a person looks at it. */
 export type Format = "json" | "markdown" | "html";
 
-type Status = { status: number; code: ErrorAnswer["error"]["code"]; retryable: boolean };
-
-/** Each reason for a refusal as HTTP says it (decisions §2). */
-const statuses: Record<Reason | "internal", Status> = {
-  invalid: { status: 400, code: "validation", retryable: false },
-  unauthenticated: { status: 401, code: "forbidden", retryable: false },
-  forbidden: { status: 403, code: "forbidden", retryable: false },
-  not_found: { status: 404, code: "not_found", retryable: false },
-  method: { status: 405, code: "validation", retryable: false },
-  conflict: { status: 409, code: "conflict", retryable: false },
-  full: { status: 409, code: "limit", retryable: false },
-  too_large: { status: 413, code: "limit", retryable: false },
-  too_many: { status: 429, code: "limit", retryable: true },
-  internal: { status: 500, code: "internal", retryable: true },
-  unavailable: { status: 503, code: "internal", retryable: true },
-};
-
 const retryAfterSeconds = "2";
 const pageRetrySeconds = 5;
 
 /** Where an error came up: what its answer needs to know of the call. */
-export type Origin = { format: Format; baseUrl: string; roomId?: string | undefined; headers?: Headers };
+export type Origin = Scene & { format: Format; headers?: Headers };
 
 /**
  * The answer to a call that failed: a refusal with its status, code, message and the next call; 503 when the database
@@ -43,18 +25,8 @@ export async function errorResponse(error: unknown, origin: Origin): Promise<Res
   const refusal = toRefusal(error);
   if (origin.format === "html") return errorPage(refusal, headers);
   const status = statusOf(refusal, headers);
-  const { code, retryable } = statuses[refusal.reason];
   if (status === 401) headers.set("WWW-Authenticate", "Bearer");
-  const hint = hintOf(refusal, origin);
-  const answer: ErrorAnswer = {
-    error: {
-      code,
-      message: refusal.message,
-      ...(hint ? { hint } : {}),
-      retryable,
-      ...(refusal.issues.length > 0 ? { issues: refusal.issues } : {}),
-    },
-  };
+  const answer = presentRefusal(refusal, origin);
   return origin.format === "json"
     ? Response.json(answer, { status, headers })
     : markdownResponse(errorMarkdown(status, answer), status, headers);
@@ -85,41 +57,12 @@ export function markdownResponse(markdown: string, status: number, headers: Head
   return new Response(markdown, { status, headers });
 }
 
-/** Why a call failed, in words for its caller. */
-export type Refusal = Pick<RoomError, "message" | "next" | "issues"> & { reason: keyof typeof statuses };
-
 /** The HTTP status of a refusal; one that passes by itself gets the header that says when (decisions §2). */
 export function statusOf(refusal: Refusal, headers: Headers): number {
-  const { status } = statuses[refusal.reason];
+  const { status } = meanings[refusal.reason];
   if (status === 503) headers.set("Retry-After", retryAfterSeconds);
   if (refusal instanceof TooMany) setAllowanceHeaders(headers, refusal.allowance);
   return status;
-}
-
-/** The refusal that an error stands for; what is our fault is logged and not told. */
-export function toRefusal(error: unknown): Refusal {
-  if (error instanceof RoomError) {
-    if (error.cause) log().warn({ error: describeError(error.cause) }, error.message);
-    return error;
-  }
-  log().error({ error: describeError(error) }, "a call failed");
-  return { reason: "internal", message: "Something went wrong on our side.", next: undefined, issues: [] };
-}
-
-function hintOf({ reason, next }: Refusal, { baseUrl, roomId }: Origin): string | undefined {
-  if (next && roomId) {
-    const { method, description } = endpoints[next];
-    return `Next: ${method} ${baseUrl}${pathOf(next, { id: roomId })} - ${description}`;
-  }
-  if (reason === "too_many" || reason === "unavailable") {
-    return "Repeat the same call after the seconds in the Retry-After header.";
-  }
-  if (reason === "internal") return "Repeat the same call in a few seconds.";
-  if (reason === "unauthenticated" && roomId) {
-    return `Your token is the last part of your invite address, ${baseUrl}/r/<room_id>/<token>; with .md at its end that address shows every call.`;
-  }
-  if (reason === "not_found") return `How to open a room: GET ${baseUrl}/create.md`;
-  return undefined;
 }
 
 const errorMarkdown = (status: number, { error }: ErrorAnswer): string => {

@@ -1,11 +1,13 @@
 import type { Html } from "@/lib/pages/render";
 import { RoomError } from "@/lib/room/errors";
+import { toRefusal } from "@/lib/service/to-refusal";
 import { bodyLimit, type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import type { Refusal } from "@/lib/wire/refusal";
 import { baseUrlOf } from "./base-url";
 import { clientOf } from "./client";
 import { countCall } from "./count-call";
 import type { Handler } from "./endpoint";
-import { errorResponse, htmlResponse, type Refusal, statusOf, toRefusal } from "./error-response";
+import { errorResponse, htmlResponse, statusOf } from "./error-response";
 import { privateHeaders } from "./private-headers";
 import { readFields } from "./read-body";
 

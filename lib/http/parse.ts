@@ -1,6 +1,6 @@
-import type { z } from "zod";
-import { type Issue, RoomError } from "@/lib/room/errors";
+import { RoomError } from "@/lib/room/errors";
 import { bodyLimit, type Endpoint } from "@/lib/wire/endpoints";
+import { validate } from "@/lib/wire/validate";
 import { readJson } from "./read-body";
 
 /** The query of a call, as its schema gives it. Throws RoomError `invalid`. */
@@ -49,20 +49,3 @@ function withIfMatch(json: unknown, request: Request, { ifMatch: field }: Endpoi
   }
   return { ...json, [field]: version };
 }
-
-/** A value as its schema gives it. Throws RoomError `invalid` or `too_large` with every field that is wrong. */
-export function validate<Schema extends z.ZodType>(
-  schema: Schema,
-  value: unknown,
-  whole: string,
-): z.output<Schema> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issues: Issue[] = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-  const [first] = issues;
-  const reason = result.error.issues.every(isAboutSize) ? "too_large" : "invalid";
-  throw new RoomError(reason, `${first?.path || whole} ${first?.message}`, { issues });
-}
-
-const isAboutSize = (issue: z.core.$ZodIssue): boolean =>
-  issue.code === "custom" && issue.params?.tooLarge === true;

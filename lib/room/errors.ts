@@ -1,7 +1,7 @@
 import type { ActionName } from "./actions";
 
 /**
- * Why a call is refused. One table (lib/http/error-response.ts) turns each reason into its HTTP status and its
+ * Why a call is refused. One table (lib/wire/refusal.ts) turns each reason into its HTTP status and its
  * `error.code` (decisions §2).
  */
 export type Reason =

@@ -42,6 +42,24 @@ const limitOf: Record<RateLimit, () => number> = {
   create: () => env().RATE_LIMIT_CREATE_PER_HOUR,
 };
 
+/** Counts one call of a client against a limit, and tells what is left. Throws TooMany when nothing was. */
+export async function spend(name: RateLimit, client: string): Promise<Allowance> {
+  const allowance = await consume(name, client);
+  if (!allowance.exceeded) return allowance;
+  throw new TooMany(
+    allowance,
+    `${tooMany[name](allowance.limit)} The next is free in ${inWords(allowance.resetSeconds)}.`,
+  );
+}
+
+const tooMany: Record<RateLimit, (limit: number) => string> = {
+  write: (limit) => `Too many writes from one address: at most ${limit} a minute.`,
+  create: (limit) => `Too many new rooms from one address: at most ${limit} an hour.`,
+};
+
+const inWords = (seconds: number): string =>
+  seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? "1 second" : `${seconds} seconds`;
+
 /** Counts one call of a client against a limit, and tells what is left (specification, "Limits"). */
 export async function consume(name: RateLimit, client: string): Promise<Allowance> {
   const { windowSeconds } = rateLimits[name];

@@ -1,0 +1,64 @@
+import type { ActionName } from "@/lib/room/actions";
+import type { Issue, Reason } from "@/lib/room/errors";
+import { endpoints, pathOf } from "./endpoints";
+import type { ErrorAnswer } from "./responses";
+
+type Meaning = { status: number; code: ErrorAnswer["error"]["code"]; retryable: boolean };
+
+/** Each reason for a refusal as the wire says it (decisions §2). */
+export const meanings: Record<Reason | "internal", Meaning> = {
+  invalid: { status: 400, code: "validation", retryable: false },
+  unauthenticated: { status: 401, code: "forbidden", retryable: false },
+  forbidden: { status: 403, code: "forbidden", retryable: false },
+  not_found: { status: 404, code: "not_found", retryable: false },
+  method: { status: 405, code: "validation", retryable: false },
+  conflict: { status: 409, code: "conflict", retryable: false },
+  full: { status: 409, code: "limit", retryable: false },
+  too_large: { status: 413, code: "limit", retryable: false },
+  too_many: { status: 429, code: "limit", retryable: true },
+  internal: { status: 500, code: "internal", retryable: true },
+  unavailable: { status: 503, code: "internal", retryable: true },
+};
+
+/** Why a call failed, in words for its caller. `next` names the call that helps. */
+export type Refusal = {
+  reason: keyof typeof meanings;
+  message: string;
+  next: ActionName | undefined;
+  issues: Issue[];
+};
+
+/** Where a call was refused: {base_url}, and the room that it was about, where it was about one. */
+export type Scene = { baseUrl: string; roomId?: string | undefined };
+
+/** A refusal as it stands in answers, with the next call to make (decisions §2). */
+export function presentRefusal(refusal: Refusal, scene: Scene): ErrorAnswer {
+  const { reason, message, issues } = refusal;
+  const { code, retryable } = meanings[reason];
+  const hint = hintOf(refusal, scene);
+  return {
+    error: {
+      code,
+      message,
+      ...(hint ? { hint } : {}),
+      retryable,
+      ...(issues.length > 0 ? { issues } : {}),
+    },
+  };
+}
+
+function hintOf({ reason, next }: Refusal, { baseUrl, roomId }: Scene): string | undefined {
+  if (next && roomId) {
+    const { method, description } = endpoints[next];
+    return `Next: ${method} ${baseUrl}${pathOf(next, { id: roomId })} - ${description}`;
+  }
+  if (reason === "too_many" || reason === "unavailable") {
+    return "Repeat the same call after the seconds in the Retry-After header.";
+  }
+  if (reason === "internal") return "Repeat the same call in a few seconds.";
+  if (reason === "unauthenticated" && roomId) {
+    return `Your token is the last part of your invite address, ${baseUrl}/r/<room_id>/<token>; with .md at its end that address shows every call.`;
+  }
+  if (reason === "not_found") return `How to open a room: GET ${baseUrl}/create.md`;
+  return undefined;
+}
