@@ -143,7 +143,7 @@ async function admit(
   }
   const fromLink = caller === "participantLink" || caller === "observerLink";
   const token = fromLink ? (params.token ?? null) : tokenOf(request);
-  const session = await authenticate(params.id ?? params.roomId ?? "", token, baseUrl);
+  const session = await authenticate(params.id ?? params.roomId ?? "", token, { baseUrl, way: "http" });
   if (caller === "participant") callingParticipant(session);
   if (fromLink && (caller === "observerLink") !== (session.viewer.kind === "observer")) throw unknownToken();
   return session;

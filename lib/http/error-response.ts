@@ -14,7 +14,7 @@ const retryAfterSeconds = "2";
 const pageRetrySeconds = 5;
 
 /** Where an error came up: what its answer needs to know of the call. */
-export type Origin = Scene & { format: Format; headers?: Headers };
+export type Origin = Omit<Scene, "way"> & { format: Format; headers?: Headers };
 
 /**
  * The answer to a call that failed: a refusal with its status, code, message and the next call; 503 when the database
@@ -26,7 +26,7 @@ export async function errorResponse(error: unknown, origin: Origin): Promise<Res
   if (origin.format === "html") return errorPage(refusal, headers);
   const status = statusOf(refusal, headers);
   if (status === 401) headers.set("WWW-Authenticate", "Bearer");
-  const answer = presentRefusal(refusal, origin);
+  const answer = presentRefusal(refusal, { ...origin, way: "http" });
   return origin.format === "json"
     ? Response.json(answer, { status, headers })
     : markdownResponse(errorMarkdown(status, answer), status, headers);

@@ -24,7 +24,11 @@ export type Session = Perspective & {
  * deleted or is past its expiry, and `unauthenticated` when there is no token or the room does not know it
  * (decisions §2, order of §12).
  */
-export async function authenticate(roomId: string, token: string | null, baseUrl: string): Promise<Session> {
+export async function authenticate(
+  roomId: string,
+  token: string | null,
+  scene: Pick<Perspective, "baseUrl" | "way">,
+): Promise<Session> {
   const tokenHash = hashToken(token ?? "");
   const found = isRoomId(roomId) ? await findRoom(roomId, tokenHash) : null;
   if (!found) throw gone();
@@ -35,7 +39,7 @@ export async function authenticate(roomId: string, token: string | null, baseUrl
     );
   }
   if (!found.viewer) throw unknownToken();
-  return { ...found, viewer: found.viewer, tokenHash, baseUrl } as Session;
+  return { ...found, viewer: found.viewer, tokenHash, ...scene } as Session;
 }
 
 /** The same room as it stands now, for the same caller. Throws RoomError `not_found` when it is gone meanwhile. */

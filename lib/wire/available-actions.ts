@@ -1,11 +1,22 @@
-import { type Action, type ActionName, availableActions } from "@/lib/room/actions";
+import { type Action, availableActions } from "@/lib/room/actions";
+import { toolNames, wireName } from "./call-names";
 import { endpoints } from "./endpoints";
 import { type Perspective, urlOf } from "./perspective";
-import type { ActionBody } from "./responses";
+import type { ActionBody, ToolActionBody } from "./responses";
 
 /** The calls that the viewer may make now, with absolute addresses and bodies that would be accepted (decisions §6). */
 export const presentActions = (perspective: Perspective): ActionBody[] =>
   availableActions(perspective.room, perspective.viewer).map((action) => presentAction(perspective, action));
+
+/** The same as tools of /mcp, with arguments that would be accepted beside the invite; what no tool does is left out. */
+export const presentToolActions = ({ room, viewer }: Perspective): ToolActionBody[] =>
+  availableActions(room, viewer).flatMap((action) => {
+    const name = toolNames[action.name];
+    // One tool agrees and finalizes.
+    if (!name || action.name === "finalizeContract") return [];
+    const question = action.questionSeq === undefined ? {} : { question_id: `qst_${action.questionSeq}` };
+    return [{ name, arguments: { ...question, ...exampleBody(action) } }];
+  });
 
 function presentAction(perspective: Perspective, action: Action): ActionBody {
   const { method, description } = endpoints[action.name];
@@ -40,7 +51,3 @@ function exampleBody({ name, version, bytesLeft = 0 }: Action): ActionBody["body
       return undefined;
   }
 }
-
-/** `joinRoom` → `join_room`: the name under which an action stands in answers. */
-export const wireName = (name: ActionName): string =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,6 +1,8 @@
 import type { ActionName } from "@/lib/room/actions";
 import type { Issue, Reason } from "@/lib/room/errors";
+import { toolNames } from "./call-names";
 import { endpoints, pathOf } from "./endpoints";
+import type { Way } from "./perspective";
 import type { ErrorAnswer } from "./responses";
 
 type Meaning = { status: number; code: ErrorAnswer["error"]["code"]; retryable: boolean };
@@ -28,8 +30,8 @@ export type Refusal = {
   issues: Issue[];
 };
 
-/** Where a call was refused: {base_url}, and the room that it was about, where it was about one. */
-export type Scene = { baseUrl: string; roomId?: string | undefined };
+/** Where a call was refused, and the room that it was about, where it was about one. */
+export type Scene = { way: Way; baseUrl: string; roomId?: string | undefined };
 
 /** A refusal as it stands in answers, with the next call to make (decisions §2). */
 export function presentRefusal(refusal: Refusal, scene: Scene): ErrorAnswer {
@@ -47,7 +49,10 @@ export function presentRefusal(refusal: Refusal, scene: Scene): ErrorAnswer {
   };
 }
 
-function hintOf({ reason, next }: Refusal, { baseUrl, roomId }: Scene): string | undefined {
+const hintOf = (refusal: Refusal, scene: Scene): string | undefined =>
+  scene.way === "tools" ? toolHint(refusal, scene) : requestHint(refusal, scene);
+
+function requestHint({ reason, next }: Refusal, { baseUrl, roomId }: Scene): string | undefined {
   if (next && roomId) {
     const { method, description } = endpoints[next];
     return `Next: ${method} ${baseUrl}${pathOf(next, { id: roomId })} - ${description}`;
@@ -55,10 +60,23 @@ function hintOf({ reason, next }: Refusal, { baseUrl, roomId }: Scene): string |
   if (reason === "too_many" || reason === "unavailable") {
     return "Repeat the same call after the seconds in the Retry-After header.";
   }
-  if (reason === "internal") return "Repeat the same call in a few seconds.";
+  if (reason === "internal") return inAFewSeconds;
   if (reason === "unauthenticated" && roomId) {
     return `Your token is the last part of your invite address, ${baseUrl}/r/<room_id>/<token>; with .md at its end that address shows every call.`;
   }
   if (reason === "not_found") return `How to open a room: GET ${baseUrl}/create.md`;
   return undefined;
 }
+
+function toolHint({ reason, next }: Refusal, { baseUrl }: Scene): string | undefined {
+  if (next) return `Next: the tool ${toolNames[next]} - ${endpoints[next].description}`;
+  if (reason === "too_many") return "Repeat the same call when there is room again.";
+  if (reason === "internal" || reason === "unavailable") return inAFewSeconds;
+  if (reason === "unauthenticated") {
+    return `Send your whole invite address as invite: ${baseUrl}/r/<room_id>/<token>.`;
+  }
+  if (reason === "not_found") return "The tool create_room opens a room.";
+  return undefined;
+}
+
+const inAFewSeconds = "Repeat the same call in a few seconds.";

@@ -66,6 +66,12 @@ export const actionBody = z.object({
 });
 export type ActionBody = z.infer<typeof actionBody>;
 
+export const toolActionBody = z.object({
+  name: z.string(),
+  arguments: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+});
+export type ToolActionBody = z.infer<typeof toolActionBody>;
+
 export const eventBody = z.object({
   seq: z.int(),
   at,
