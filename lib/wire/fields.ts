@@ -33,6 +33,7 @@ export const textList = (what: string) =>
       error: ({ input }) => typeError(input, `${what}, a list of strings`),
     })
     .max(limits.listEntries, { error: `has too many entries: send at most ${limits.listEntries}.` })
+    .meta({ description: what })
     .default([]);
 
 const versionError =
@@ -40,6 +41,14 @@ const versionError =
 
 /** The version of the contract that the caller has read; 0 = there was none yet. */
 export const version = z.int({ error: versionError }).min(0, { error: versionError });
+
+const idempotencyKeyError =
+  "must have 1 to 255 printable characters: send a random one, such as a UUID, with each new call.";
+
+/** What makes a call safe to repeat (decisions §8). */
+export const idempotencyKey = z
+  .string({ error: idempotencyKeyError })
+  .regex(/^[\x20-\x7e\xa1-\xff]{1,255}$/, { error: idempotencyKeyError });
 
 /** What is wrong with a value of another type than `expected`, which says what to send. */
 export const typeError = (input: unknown, expected: string): string => {

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { limits } from "@/lib/room/limits";
 import { longText, text, textList, typeError, version } from "./fields";
 
-const objectError = {
+/** The refusal of a body, or of what a tool is given, that is no object. */
+export const objectError = {
   error: ({ input }: { input?: unknown }) => typeError(input, "a JSON object"),
 };
 
@@ -31,13 +32,15 @@ export const createRoomRequest = z.object(
       .number({ error: ttlError })
       .positive({ error: ttlError })
       .max(limits.ttlHours, { error: ttlError })
+      .meta({ description: "after how many hours the room is deleted, fractions allowed" })
       .default(limits.ttlHours),
     participants: z
       .array(participantSpec, {
         error: ({ input }) => typeError(input, `a list of ${min} to ${max} participants`),
       })
       .min(min, { error: participantCount })
-      .max(max, { error: participantCount }),
+      .max(max, { error: participantCount })
+      .meta({ description: "all who take part, yourself first, with different roles" }),
   },
   objectError,
 );
@@ -58,10 +61,14 @@ export const questionRequest = z.object(
     question: longText("the question"),
     blocking: z
       .boolean({ error: "has the wrong type: send true or false, or leave it out for true." })
+      .meta({ description: "whether the room can't be agreed before the question is resolved" })
       .default(true),
     addressed_to_participant_id: z
       .string({
         error: "has the wrong type: send a participant's id (prt_…), or leave it out to ask anyone.",
+      })
+      .meta({
+        description: "the id (prt_…) of the participant that is asked; left out, anyone may resolve it",
       })
       .optional(),
   },
@@ -80,14 +87,19 @@ export type ResolveRequest = z.infer<typeof resolveRequest>;
 export const contractRequest = z.object(
   {
     markdown: text("the contract in Markdown", { bytes: limits.contractBytes }),
-    base_version: version.optional(),
+    base_version: version
+      .meta({ description: "the version that you started from, 0 = there was none" })
+      .optional(),
   },
   objectError,
 );
 export type ContractRequest = z.infer<typeof contractRequest>;
 
 /** POST …/agree and …/finalize. `contract_version` is the version that the caller has read (decisions §8). */
-export const agreeRequest = z.object({ contract_version: version.optional() }, objectError);
+export const agreeRequest = z.object(
+  { contract_version: version.meta({ description: "the version that you have read" }).optional() },
+  objectError,
+);
 export type AgreeRequest = z.infer<typeof agreeRequest>;
 
 const sinceError =
@@ -141,6 +153,25 @@ export const eventsQuery = z
     error: "can't be sent together with after: send one of the two.",
   });
 export type EventsQuery = z.output<typeof eventsQuery>;
+
+/** The same for a tool of /mcp, which waits unless it is told otherwise. */
+export const eventsRequest = z.object(
+  {
+    after: z
+      .int({ error: afterError })
+      .min(0, { error: afterError })
+      .max(999_999_999, { error: afterError })
+      .meta({ description: "The seq of the last event you saw; left out, the whole timeline comes back." })
+      .optional(),
+    wait_seconds: z
+      .number({ error: waitError })
+      .min(0, { error: waitError })
+      .max(limits.waitSeconds, { error: waitError })
+      .meta({ description: `How long to wait for something newer, at most ${limits.waitSeconds} seconds.` })
+      .default(limits.waitSeconds),
+  },
+  objectError,
+);
 
 /** GET /r/… and /o/…: which version to show, whether as changes, and whether all of a very long room. */
 export const pageQuery = z

@@ -1,0 +1,54 @@
+import { toRefusal } from "@/lib/service/to-refusal";
+import { bodyLimit, endpoints } from "@/lib/wire/endpoints";
+import type { Refusal } from "@/lib/wire/refusal";
+import { baseUrlOf } from "./base-url";
+import { clientOf } from "./client";
+import { statusOf } from "./error-response";
+import { refuseForeignOrigin } from "./origin";
+import { privateHeaders } from "./private-headers";
+import { readJson } from "./read-body";
+import { methods } from "./route";
+
+/** Answers the JSON of a request. `client` is whom it counts for (client.ts), `signal` fires when the client goes. */
+type Answer = (
+  request: Request,
+  body: unknown,
+  caller: { baseUrl: string; client: string; signal: AbortSignal },
+) => Promise<Response>;
+
+/**
+ * The exports of the route file of an address that takes JSON-RPC by POST. Refuses foreign origins, and bodies that are
+ * larger than the largest call over HTTP, before anything is made of them.
+ */
+export const rpcRoute = (route: string, answer: Answer) =>
+  methods({ POST: handlerOf(answer) }, "POST, OPTIONS", { route, format: "json" });
+
+const handlerOf =
+  (answer: Answer) =>
+  async (request: Request): Promise<Response> => {
+    const response = await answerOrRefuse(request, answer);
+    for (const [name, value] of Object.entries(privateHeaders)) response.headers.set(name, value);
+    return response;
+  };
+
+async function answerOrRefuse(request: Request, answer: Answer): Promise<Response> {
+  try {
+    refuseForeignOrigin(request);
+    const body = await readJson(request, bodyLimit(endpoints.createRoom));
+    const caller = { baseUrl: baseUrlOf(request), client: clientOf(request), signal: request.signal };
+    return await answer(request, body, caller);
+  } catch (error) {
+    return refused(toRefusal(error));
+  }
+}
+
+/** A refusal before there is a message to answer: JSON-RPC leaves the code of such to the server (-32000). */
+function refused(refusal: Refusal): Response {
+  const headers = new Headers();
+  const status = statusOf(refusal, headers);
+  const code = status === 500 ? -32603 : -32000;
+  return Response.json(
+    { jsonrpc: "2.0", id: null, error: { code, message: refusal.message } },
+    { status, headers },
+  );
+}

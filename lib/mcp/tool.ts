@@ -1,0 +1,106 @@
+import type { ToolAnnotations } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { RateLimit } from "@/lib/room/limits";
+import { authenticate, callingParticipant, type Session } from "@/lib/service/authenticate";
+import { type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import { idempotencyKey } from "@/lib/wire/fields";
+import { objectError } from "@/lib/wire/requests";
+import { validate } from "@/lib/wire/validate";
+import { inviteFields, keyOf } from "./invite";
+
+/** Who calls a tool: {base_url} as the caller knows it, whom calls count for, and a signal that fires when it goes. */
+export type Caller = { baseUrl: string; client: string; signal: AbortSignal };
+
+/** What a tool gives: the facts, as over HTTP, and the same in words, what to do next first. */
+export type Answer = { facts: Record<string, unknown>; words: string[] };
+
+/** A tool: what is told of it, what its calls count against, and what it does. `call` throws as its use case does. */
+export type Tool = {
+  title: string;
+  description: string;
+  annotations: ToolAnnotations;
+  rateLimit: RateLimit | undefined;
+  input: z.ZodObject;
+  output: z.ZodObject;
+  call: (input: unknown, caller: Caller) => Promise<Answer>;
+};
+
+type Definition<Input extends z.ZodObject, Output extends z.ZodObject, Call> = {
+  /** The call over HTTP that does the same: what it counts against, who may make it, whether it is safe to repeat. */
+  like: EndpointName;
+  title: string;
+  description: string;
+  /** What the tool does to the room. */
+  hints: Pick<ToolAnnotations, "readOnlyHint" | "destructiveHint" | "idempotentHint">;
+  input: Input;
+  output: Output;
+  run: (call: Call & { input: z.output<Input>; caller: Caller }) => Promise<z.output<Output>>;
+  /** What there is to say beside the facts; as a rule, what to do next. */
+  words?: (answer: z.output<Output>) => string[];
+};
+
+/** A tool that needs no room. */
+export function publicTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Definition<Input, Output, unknown>,
+): Tool {
+  const { input: schema, run } = definition;
+  return toolOf(definition, schema, async (input, caller) =>
+    run({ input: validate(schema, input, whole), caller }),
+  );
+}
+
+/** A tool that does something in a room: checks as its call over HTTP does, in the same order (decisions §12). */
+export function roomTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: Definition<Input, Output, { session: Session }>,
+): Tool {
+  const { input: schema, like, run } = definition;
+  const { caller: who, repeatable }: Endpoint = endpoints[like];
+  const keyed = repeatable ? repeatFields : z.object({});
+  return toolOf(definition, inviteFields.extend(schema.shape).extend(keyed.shape), async (input, caller) => {
+    const { roomId, token } = keyOf(input);
+    const session = await authenticate(roomId, token, { baseUrl: caller.baseUrl, way: "tools" });
+    if (who === "participant") callingParticipant(session);
+    const valid = validate(schema, input, whole);
+    const { idempotency_key: key } = validate(keyed, input, whole);
+    const retry = typeof key === "string" ? { key, replayed: false } : undefined;
+    const answer = await run({ session: { ...session, retry }, input: valid, caller });
+    return retry?.replayed ? { ...answer, idempotent_replayed: true } : answer;
+  });
+}
+
+const whole = "What you sent";
+
+const repeatFields = z.object(
+  {
+    idempotency_key: idempotencyKey
+      .meta({ description: "Makes the call safe to repeat: with the same key it is carried out once." })
+      .optional(),
+  },
+  objectError,
+);
+
+function toolOf<Input extends z.ZodObject, Output extends z.ZodObject, Call>(
+  { like, title, description, hints, output, words = nextAndFacts }: Definition<Input, Output, Call>,
+  input: z.ZodObject,
+  run: (input: unknown, caller: Caller) => Promise<z.output<Output>>,
+): Tool {
+  const { rateLimit }: Endpoint = endpoints[like];
+  return {
+    title,
+    description,
+    // What is in a room comes from other parties and goes to them.
+    annotations: { ...hints, openWorldHint: true },
+    rateLimit,
+    input,
+    output,
+    call: async (given, caller) => {
+      const answer = await run(given, caller);
+      return { facts: answer, words: words(answer) };
+    },
+  };
+}
+
+const nextAndFacts = (answer: Record<string, unknown>): string[] => [
+  ...(typeof answer.what_you_should_do_next === "string" ? [answer.what_you_should_do_next] : []),
+  JSON.stringify(answer),
+];
