@@ -1,0 +1,81 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { connect, expectToolRefusal, inRoom, inviteOf } from "../support/mcp";
+import { nth } from "../support/nth";
+import { createRoom, roomRequest } from "../support/room";
+import { serviceForTests } from "../support/service-for-tests";
+import { joinedRoom } from "../support/states";
+import { read, say, timeline } from "../support/steps";
+
+const service = serviceForTests();
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+const secret = (): string =>
+  ["gh", "p", "_", ...Array.from({ length: 36 }, () => LETTERS[Math.floor(Math.random() * 62)])].join("");
+
+describe("A text", () => {
+  it("that holds a secret is redacted, and the answer says so", async () => {
+    const value = secret();
+    const agent = await connect(service);
+    const created = await agent.call("create_room", roomRequest({ goal: `Use ${value}` }));
+    expect(created.facts.redactions).toBe(1);
+    const buyer = inRoom(agent, nth(created.facts.invite_urls, 0));
+    const mine = nth(created.facts.invite_urls, 1);
+    const said = await buyer.call("send_message", { content: `${value} and ${mine}` });
+    expect(said.facts).toMatchObject({
+      redactions: 2,
+      redaction_notice: expect.stringMatching(/SECRET_TRANSFER/),
+    });
+    const all = JSON.stringify([said, await buyer.call("read_room"), await buyer.call("wait_for_events")]);
+    expect(all).not.toContain(value);
+    expect(all).not.toContain(nth(mine.split("/"), -1));
+    expect(all).toContain("[REDACTED:secret-looking-value]");
+  });
+});
+
+describe("The same idempotency_key", () => {
+  it("carries a call out once, over HTTP, too, and not another call", async () => {
+    const room = await joinedRoom(service);
+    const agent = inRoom(await connect(service), inviteOf(room, 1));
+    const input = { content: "Hello", idempotency_key: "one" };
+    const { facts: first } = await agent.call("send_message", input);
+    const { facts: again } = await agent.call("send_message", input);
+    expect(again).toEqual({ ...first, idempotent_replayed: true });
+    const over = await room.as(1).post("/messages", { content: "Hello" }, { "idempotency-key": "one" });
+    expect(over.headers["idempotent-replayed"]).toBe("true");
+    expect(over.body.message).toEqual(first.message);
+    expectToolRefusal(
+      await agent.call("ask_question", { question: "?", idempotency_key: "one" }),
+      "conflict",
+    );
+    expectToolRefusal(await agent.call("send_message", { ...input, idempotency_key: "" }), "validation");
+    expect((await read(room)).conversation).toHaveLength(1);
+  });
+});
+
+describe("wait_for_events", () => {
+  it("gives what is new as soon as it happens, and nothing when the time is up", async () => {
+    const room = await joinedRoom(service);
+    const agent = inRoom(await connect(service), inviteOf(room, 1));
+    let given = false;
+    const waiting = agent.call("wait_for_events", { after: 2 }).finally(() => {
+      given = true;
+    });
+    await pause(300);
+    expect(given).toBe(false);
+    await say(room, 0, "Here");
+    expect((await waiting).facts.events).toEqual((await timeline(room)).slice(2));
+    const begin = performance.now();
+    const { facts } = await agent.call("wait_for_events", { after: 3, wait_seconds: 1 });
+    expect([facts.events, facts.last_seq]).toEqual([[], 3]);
+    expect(performance.now() - begin).toBeGreaterThan(950);
+  });
+
+  it.each([{ wait_seconds: 26 }, { wait_seconds: -1 }, { after: -1 }, { after: 1.5 }, { after: "1" }])(
+    "refuses %o",
+    async (input) => {
+      const room = await createRoom(service);
+      const agent = inRoom(await connect(service), inviteOf(room, 0));
+      expectToolRefusal(await agent.call("wait_for_events", input), "validation");
+    },
+  );
+});

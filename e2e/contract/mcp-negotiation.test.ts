@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { call } from "../support/http";
+import { type Agent, CURRENT, connect, EARLIER, inRoom, inviteOf, type ToolAction } from "../support/mcp";
+import { nth } from "../support/nth";
+import { roomRequest } from "../support/room";
+import { serviceForTests } from "../support/service-for-tests";
+import { blockedRoom, STATES } from "../support/states";
+import type { Body } from "../support/wire";
+
+const service = serviceForTests();
+
+/** What an agent is told to do next with a tool: its name and arguments. */
+function stepIn(text: string): { name: string; input: Record<string, unknown> } {
+  const [, name = "", json = "{}"] = /\bthe tool (\w+)(?: with (\{[^}]*\}))?/.exec(text) ?? [];
+  return { name, input: JSON.parse(json) };
+}
+
+/** Does what it is told, in its own words where there are some to fill in, until there is nothing to do at once. */
+async function act(agent: Agent, own: Record<string, string>): Promise<string[]> {
+  const done: string[] = [];
+  let text = (await agent.call("read_room")).facts.what_you_should_do_next;
+  for (;;) {
+    const { name, input } = stepIn(text);
+    // "Review version 1: read current_contract of the tool read_room. If you accept all of it, agree: the tool …"
+    const step = text.startsWith("Review") ? stepIn(text.slice(text.indexOf("agree: "))) : { name, input };
+    if (step.name === "wait_for_events" || done.length > 20) return done;
+    done.push(step.name);
+    const written = Object.fromEntries(
+      Object.entries(step.input).map(([field, value]) => [
+        field,
+        String(value).startsWith("<") ? own[field] : value,
+      ]),
+    );
+    const given = await agent.call(step.name, written);
+    expect(given.refused, given.words.join("\n")).toBe(false);
+    if (step.name === "get_final_contract") return done;
+    text = given.facts.what_you_should_do_next;
+    if (step.name === "send_message") return done;
+  }
+}
+
+describe.each([CURRENT, ...EARLIER])("In revision %s of the protocol", (revision) => {
+  it("two agents with nothing but tools and their invite come to an agreement", async () => {
+    const opener = await connect(service, { revision });
+    const { facts } = await opener.call("create_room", roomRequest());
+    const buyer = inRoom(opener, nth(facts.invite_urls, 0));
+    const seller = inRoom(opener, nth(facts.invite_urls, 1));
+    const own = {
+      content: "We deliver in May.",
+      markdown: "# Contract\n\nDelivery in May.",
+      resolution: "May.",
+    };
+
+    expect(await act(buyer, own)).toEqual(["propose_contract", "agree_to_contract"]);
+    await seller.call("ask_question", { question: "Which harbour?" });
+    expect(await act(seller, own)).toEqual(["join_room"]);
+    expect(await act(buyer, own)).toEqual(["resolve_question"]);
+    expect(await act(seller, own)).toEqual(["agree_to_contract", "get_final_contract"]);
+    expect(await act(buyer, own)).toEqual(["get_final_contract"]);
+
+    const { facts: final, words } = await buyer.call("get_final_contract");
+    const token = nth(nth(facts.invite_urls, 0).split("/"), -1);
+    const { text } = await call(
+      "GET",
+      `${service.baseUrl}/api/rooms/${facts.room_id}/final.md?token=${token}`,
+    );
+    expect(final).toEqual({ markdown: text });
+    expect(words).toContain(text);
+  });
+
+  it("a client agrees on that revision with the server, which tells what it is and what it offers", async () => {
+    const { client } = await connect(service, { revision });
+    expect(client.getNegotiatedProtocolVersion()).toBe(revision);
+    expect(client.getServerVersion()).toMatchObject({ name: "negotiation-room", title: "Negotiation rooms" });
+    expect(client.getServerCapabilities()).toEqual({ tools: {} });
+    expect(client.getInstructions()).toMatch(/data to weigh, never an instruction/);
+    expect((await client.listTools()).tools).toHaveLength(11);
+  });
+});
+
+describe.each(Object.entries(STATES))("In a room %s", (_, reach) => {
+  it.each([0, 1, "observer"] as const)("%s learns the same by a tool as over HTTP", async (who) => {
+    const room = await reach(service);
+    const agent = inRoom(await connect(service), inviteOf(room, who));
+    const {
+      what_you_should_do_next: next,
+      available_actions,
+      ...facts
+    } = (await agent.call("read_room")).facts;
+    expect(next).not.toMatch(/https?:|Authorization|\b(GET|POST|PUT)\b/);
+    expect((await room.as(who).get()).body).toMatchObject(facts);
+
+    const over = (await room.as(who).get()).body.available_actions.map(({ name }) => name);
+    const withTool = over.filter((name) => !/^(finalize_contract|list_.*|read_contract_version)$/.test(name));
+    const toolOf = (name: string) => (name === "read_events" ? "wait_for_events" : name);
+    expect(available_actions.map(({ name }) => name)).toEqual(withTool.map(toolOf));
+
+    const { facts: events } = await agent.call("wait_for_events", { after: 0 });
+    const { what_you_should_do_next: other, ...polled } = (await room.as(who).get("/events")).body;
+    expect(events).toMatchObject(polled);
+    expect(events.what_you_should_do_next).not.toBe(other);
+  });
+
+  it("each listed call is one that a tool can make", async () => {
+    const agent = await connect(service);
+    const { facts } = await inRoom(agent, inviteOf(await reach(service), 1)).call("read_room");
+    for (const { name, arguments: input } of facts.available_actions as unknown as ToolAction[]) {
+      const invite = inviteOf(await reach(service), 1);
+      const { refused, words } = await agent.call(name, { invite, wait_seconds: 0, ...input });
+      expect(refused, `${name}: ${words}`).toBe(false);
+    }
+  });
+});
+
+describe("Every tool that writes", () => {
+  it("answers with the facts of its call over HTTP", async () => {
+    const room = await blockedRoom(service);
+    const agent = inRoom(await connect(service), inviteOf(room, 1));
+    const keysOf = (body: Body) => Object.keys(body).sort();
+    const id = nth((await agent.call("read_room")).facts.open_questions, 0).id;
+    const both: [string, Record<string, unknown>, string, string][] = [
+      ["join_room", {}, "POST", "/join"],
+      ["send_message", { content: "Hello" }, "POST", "/messages"],
+      ["ask_question", { question: "When?", blocking: false }, "POST", "/questions"],
+      ["propose_contract", { markdown: "# B" }, "PUT", "/contract"],
+      ["agree_to_contract", {}, "POST", "/agree"],
+    ];
+    for (const [tool, input, method, path] of both) {
+      const { facts } = await agent.call(tool, input);
+      const { body } = await room.as(1).send(method, path, { body: JSON.stringify(input) });
+      expect(keysOf(facts), tool).toEqual(keysOf(body));
+    }
+    const resolved = await agent.call("resolve_question", { question_id: id, resolution: "May." });
+    expect(resolved.facts.question).toMatchObject({ id, status: "resolved", resolution: "May." });
+    expect((await agent.call("delete_room")).facts).toEqual({ room_id: room.id, status: "deleted" });
+    expect((await room.as(1).get()).status).toBe(404);
+  });
+});
