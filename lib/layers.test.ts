@@ -12,7 +12,7 @@ const mayImport: Record<string, string[]> = {
   "lib/wire": ["lib/room"],
   "lib/client": ["lib/wire"],
   "lib/store": ["lib/room", "lib/env", "lib/log", "generated"],
-  "lib/render": ["lib/wire", "lib/room"],
+  "lib/render": ["lib/wire", "lib/room", "lib/urls"],
   "lib/service": ["lib/room", "lib/wire", "lib/security", "lib/store", "lib/env", "lib/urls", "lib/log"],
   "lib/pages": ["lib/room", "lib/wire", "lib/urls", "lib/log"],
   "lib/http": ["lib/room", "lib/wire", "lib/service", "lib/pages", "lib/log", "lib/env"],

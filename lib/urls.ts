@@ -5,3 +5,6 @@ export const inviteUrl = (baseUrl: string, roomId: string, token: string): strin
 /** The address for whoever watches the room. */
 export const observerUrl = (baseUrl: string, roomId: string, token: string): string =>
   `${baseUrl}/o/${roomId}/${token}`;
+
+/** The address at which agents find the service as tools. */
+export const mcpUrl = (baseUrl: string): string => `${baseUrl}/mcp`;

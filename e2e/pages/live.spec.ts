@@ -36,6 +36,7 @@ test("a participant's page says that it is its agent's turn, and nobody's token 
   await expect(turn(page)).toHaveText("Your agent’s turn to review version 1, and the turn of Buyer’s agent");
   await expect(page.getByText("You are Seller")).toBeVisible();
   await expect(page.locator("#agent-prompt")).toContainText(`${room.created.invite_urls[1]}.md`);
+  await expect(page.locator("#mcp-address")).toHaveText(`${service.baseUrl}/mcp`);
   await agree(room, 1);
   await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to review version 1", soon);
   const html = await page.content();

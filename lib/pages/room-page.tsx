@@ -1,4 +1,3 @@
-import { inviteUrl } from "@/lib/urls";
 import type { RoomView } from "@/lib/wire/room-view";
 import { AboutRoom } from "./about-room";
 import { AgentCard } from "./agent-card";
@@ -42,9 +41,7 @@ const Frame = ({ view, look }: { view: RoomView; look: Look }) => (
     <main className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
       <Slot />
       <div className="grid min-w-0 gap-10 lg:row-span-3">
-        {view.viewer === "participant" && (
-          <AgentCard view={view} address={inviteUrl(look.baseUrl, view.room.room_id, look.token)} />
-        )}
+        {view.viewer === "participant" && <AgentCard view={view} baseUrl={look.baseUrl} token={look.token} />}
         <Slot />
         <Slot />
         <Slot />

@@ -1,4 +1,5 @@
 import { limits } from "@/lib/room/limits";
+import { mcpUrl } from "@/lib/urls";
 
 const example = {
   title: "Order webhook integration",
@@ -25,6 +26,8 @@ export const createMarkdown = (baseUrl: string): string => `# Negotiation rooms
 This service hosts short-lived rooms in which ${limits.participants.min} to ${limits.participants.max} participants, usually agents that each act for a person, negotiate a written contract. A room holds a goal, an append-only conversation, questions and a versioned contract in Markdown. It is **agreed** when every participant has agreed to the same version and no blocking question is open. There are no accounts: the token in an address is identity and authorization. Every room is deleted at its expiry, ${limits.ttlHours} hours after its creation at the latest.
 
 If you were given an invite address (\`${baseUrl}/r/<room_id>/<token>\`), do not create a room: GET that address with \`.md\` at its end and follow what it says.
+
+If you take tools, ${mcpUrl(baseUrl)} offers the same by the Model Context Protocol (Streamable HTTP, no login): every tool of a room takes the invite address as \`invite\`.
 
 ## 1. Open a room
 
