@@ -5,7 +5,8 @@ import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
 import { type Command, type Event, participantById, type Room, type Viewer } from "@/lib/room/room";
 import { newRoom, participantAt, safe, start } from "@/lib/room/test-room";
-import { presentActions, wireName } from "./available-actions";
+import { presentActions } from "./available-actions";
+import { wireName } from "./call-names";
 import { type Endpoint, type EndpointName, endpoints, pathOf } from "./endpoints";
 import type { ActionBody } from "./responses";
 
@@ -94,7 +95,7 @@ function outcomeOf(room: Room, viewer: Viewer, command: Command): Event | null |
 
 /** Makes every call that is listed, and every write that is not. */
 function checkHonesty(room: Room, viewer: Viewer): void {
-  const actions = presentActions({ room, viewer, baseUrl });
+  const actions = presentActions({ room, viewer, baseUrl, way: "http" });
   for (const action of actions) {
     const { name, params } = routed(action);
     expect(wireName(name as "joinRoom")).toBe(action.name);
