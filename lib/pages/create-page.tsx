@@ -8,7 +8,7 @@ type Refusal = { message: string; issues: Issue[] };
 
 /** The page with the form, and, where it was refused, what is wrong with it. */
 export const createPage = ({ form, refusal }: { form: CreateForm; refusal?: Refusal }): Page => ({
-  title: refusal ? "Please check the form · Negotiation rooms" : "Create a negotiation room",
+  title: titleOf(refusal),
   script: "create.js",
   children: (
     <main className="mx-auto max-w-3xl px-4 pb-24 sm:px-6" id="page">
@@ -54,3 +54,9 @@ const Steps = () => (
     ))}
   </ol>
 );
+
+/** Only what stands in a field can be mended there. */
+function titleOf(refusal?: Refusal): string {
+  if (!refusal) return "Create a negotiation room";
+  return `${refusal.issues.length > 0 ? "Please check the form" : "The room is not created yet"} · Negotiation rooms`;
+}
