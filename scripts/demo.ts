@@ -6,14 +6,21 @@ import { openRoom } from "@/lib/client/room-client";
 import { loadEnvFile } from "@/lib/env";
 import { takePart } from "./demo/agent";
 import { printEnd, printStart } from "./demo/report";
+import { type Seat, seatWithTools } from "./demo/seat";
 import { shop, shopRoom } from "./demo/shop";
 import { watch } from "./demo/timeline";
 import { warehouse } from "./demo/warehouse";
 
-/** Two agents negotiate a contract over HTTP while a person watches. Exits with 0 when they agreed. */
+/**
+ * Two agents negotiate a contract over HTTP, or with --mcp by the tools of /mcp, while a person watches. Exits with 0 when
+ * they agreed.
+ */
 const timeLimitSeconds = 60;
 /** What the server puts off for longer has failed for this run. */
 const patienceSeconds = 45;
+
+const withTools = process.argv.includes("--mcp");
+const address = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
 
 loadEnvFile(".");
 const stop = new AbortController();
@@ -29,7 +36,7 @@ const timer = setTimeout(
 
 try {
   const baseUrl = baseUrlOf(
-    process.argv[2] ?? process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`,
+    address ?? process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`,
   );
   await expectServer(baseUrl);
   await negotiate(baseUrl);
@@ -66,9 +73,13 @@ async function negotiate(baseUrl: string): Promise<void> {
   printStart({ goal: shopRoom.goal, observerUrl, expiresAt: created.expires_at });
 
   // Three loops that see each other through the room alone. Each has nothing but its link.
+  const seatOf = async (link: string, name: string): Promise<Seat> =>
+    withTools
+      ? seatWithTools(link, stop.signal, (tool) => calls.push(tool))
+      : openRoom(link, optionsOf(name));
   const [shopsFinal, warehousesFinal, events] = await Promise.all([
-    takePart(shop, openRoom(shopsLink, optionsOf("Shop")), stop.signal),
-    takePart(warehouse, openRoom(warehousesLink, optionsOf("Warehouse")), stop.signal),
+    takePart(shop, await seatOf(shopsLink, "Shop"), stop.signal),
+    takePart(warehouse, await seatOf(warehousesLink, "Warehouse"), stop.signal),
     watch(openRoom(observerUrl, optionsOf("Observer"))),
   ]);
   printEnd({ events, calls, finals: [shopsFinal, warehousesFinal] });

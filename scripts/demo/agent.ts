@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { RoomCallError } from "@/lib/client/room-call-error";
-import type { Asking, RoomClient } from "@/lib/client/room-client";
+import type { Asking } from "@/lib/client/room-client";
 import type { RoomAnswer } from "../../lib/wire/responses";
 import { nextMove } from "./next-move";
+import type { Seat } from "./seat";
 import type { Move, Side } from "./side";
 
 /** Milliseconds from seeing what to do to doing it: an agent reads and thinks, and a person can follow. */
@@ -17,7 +18,7 @@ const thinking: Record<Move["kind"], number> = {
 };
 
 /** Takes part in the room until it is agreed, and returns final.md. */
-export async function takePart(side: Side, room: RoomClient, signal: AbortSignal): Promise<string> {
+export async function takePart(side: Side, room: Seat, signal: AbortSignal): Promise<string> {
   for await (const { room_status } of room.follow()) {
     if (room_status === "open") await act(side, room, signal);
   }
@@ -25,7 +26,7 @@ export async function takePart(side: Side, room: RoomClient, signal: AbortSignal
 }
 
 /** Makes one move after the other until there is none, each decided on the room as it is then. */
-async function act(side: Side, client: RoomClient, signal: AbortSignal): Promise<void> {
+async function act(side: Side, client: Seat, signal: AbortSignal): Promise<void> {
   for (;;) {
     const intended = nextMove(side, await client.read());
     if (!intended) return;
@@ -40,7 +41,7 @@ async function act(side: Side, client: RoomClient, signal: AbortSignal): Promise
   }
 }
 
-function perform(client: RoomClient, move: Move, room: RoomAnswer): Promise<unknown> {
+function perform(client: Seat, move: Move, room: RoomAnswer): Promise<unknown> {
   const version = room.current_contract?.version ?? 0;
   switch (move.kind) {
     case "join":

@@ -29,12 +29,13 @@ export function printStart(room: { goal: string; observerUrl: string; expiresAt:
 export function printEnd(end: { events: EventBody[]; calls: string[]; finals: string[] }): void {
   const [first, last] = [end.events.at(0), end.events.at(-1)];
   const seconds = first && last ? (Date.parse(last.at) - Date.parse(first.at)) / 1000 : 0;
-  const writes = end.calls.filter((method) => method !== "GET").length;
+  const reads = new Set(["GET", "read_room", "wait_for_events", "get_final_contract"]);
+  const writes = end.calls.filter((call) => !reads.has(call)).length;
   const [final = "", ...others] = end.finals;
   const isSame = others.every((other) => other === final);
   print(
     paint(
-      `Agreed after ${seconds.toFixed(1)} s: ${end.events.length} events, ${end.calls.length} HTTP calls (${writes} of them writes).`,
+      `Agreed after ${seconds.toFixed(1)} s: ${end.events.length} events, ${end.calls.length} calls (${writes} of them writes).`,
       "green",
       "bold",
     ),
