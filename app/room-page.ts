@@ -15,15 +15,11 @@ export const roomPage = (
 ) =>
   route(
     withTwin(
-      endpoint(show, async ({ session, params, query, baseUrl }) =>
-        renderPage({
-          name: "room",
-          shown: {
-            view: await viewRoom(session, query.version),
-            look: { ...query, token: params.token ?? "", baseUrl },
-          },
-        }),
-      ),
+      endpoint(show, async ({ session, params, query, baseUrl, signal }) => {
+        const view = await viewRoom(session, query.version);
+        const look = { ...query, token: params.token ?? "", baseUrl };
+        return renderPage({ name: "room", shown: { view, look } }, signal);
+      }),
       twin,
     ),
     endpoint(remove, async ({ session }) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
-import { stampOrigin } from "./client-address";
+import { dropFrameworkHeaders, stampOrigin } from "./client-address";
 import { makeCompressible } from "./compressible";
 import { refuseMalformed } from "./malformed";
 
@@ -21,6 +21,7 @@ export function createListener(handle: NodeHandler, trustedProxies: number): Ser
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
     stampOrigin(request, trustedProxies);
+    dropFrameworkHeaders(request);
     makeCompressible(response);
     request.url = pathOf(request.url ?? "/");
     answer(handle, request, response).catch((error: unknown) => {

@@ -11,11 +11,13 @@ export type Html = { nonce: string; pieces: ReadableStream<string> };
 /**
  * Renders a page: its frame at once, and then what stands in each of its slots as they are read, so that a browser
  * shows the top of a long page first. Texts whose Markdown takes too long are shown as they were written. Throws
- * RoomError `unavailable` when very many wait for the same room, Error when the frame can't be rendered.
+ * RoomError `unavailable` when very many wait for the same room, Error when the frame can't be rendered or `signal` tells
+ * that its reader has gone.
  */
-export async function renderPage(request: PageRequest): Promise<Html> {
+export async function renderPage(request: PageRequest, signal?: AbortSignal): Promise<Html> {
   const nonce = randomBytes(16).toString("base64url");
   const gone = new AbortController();
+  signal?.addEventListener("abort", () => gone.abort(), { once: true });
   const render = (slot: "frame" | number, manner: Manner) =>
     runInThread({ request, nonce, slot, manner }, laneOf(request), gone.signal);
   const [top = "", ...rest] = await render("frame", "markdown");
