@@ -55,6 +55,7 @@ describe("A message to /mcp", () => {
     ["no JSON", "{", 400],
     ["no UTF-8", Buffer.from([0x7b, 0xff, 0x7d]), 400],
     ["nested deep", "[".repeat(40) + "]".repeat(40), 400],
+    ["of a million parts", `{"params": [${"1,".repeat(1_000_000)}1]}`, 400],
     ["empty", "", 400],
     ["no message", '{"hello": 1}', 400],
     ["larger than any call", " ".repeat(24 * KB * KB + 5 * KB), 413],

@@ -6,6 +6,7 @@ import { createRoom, roomRequest } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
 import { joinedRoom } from "../support/states";
 import { read, say, timeline } from "../support/steps";
+import { until } from "../support/until";
 
 const service = serviceForTests();
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -78,4 +79,25 @@ describe("wait_for_events", () => {
       expectToolRefusal(await agent.call("wait_for_events", input), "validation");
     },
   );
+
+  describe("of a client that goes", () => {
+    const narrow = serviceForTests({ WAITING_PER_CLIENT: "1" });
+
+    it("gives its place to the next", async () => {
+      const room = await joinedRoom(narrow);
+      const { client, call } = await connect(narrow);
+      const input = { invite: inviteOf(room, 0), after: 2 };
+      const leave = new AbortController();
+      const waiting = client.callTool(
+        { name: "wait_for_events", arguments: input },
+        { signal: leave.signal },
+      );
+      await pause(300);
+      const next = () => call("wait_for_events", { ...input, wait_seconds: 0.1 });
+      expectToolRefusal(await next(), "limit");
+      leave.abort();
+      await expect(waiting).rejects.toThrow();
+      await until("its place is free", async () => !(await next()).refused);
+    });
+  });
 });

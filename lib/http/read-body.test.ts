@@ -46,6 +46,11 @@ describe("a body", () => {
     await expect(readJson(post(body), 2_000_000)).rejects.toEqual(refused("invalid"));
   });
 
+  test("of more parts than asked for is refused; commas in strings are none", async () => {
+    expect(await readJson(post('{"a": [1, 2], "b,,,": {}}'), 1_000, 5)).toBeTruthy();
+    await expect(readJson(post('{"a": [1, 2], "b": {}}'), 1_000, 4)).rejects.toEqual(refused("invalid"));
+  });
+
   test("may nest 32 levels, and hold any brackets in its strings", async () => {
     const deep = "[".repeat(32) + "]".repeat(32);
     expect(await readJson(post(deep), 1_000)).toBeTruthy();

@@ -4,12 +4,13 @@ const deepest = 32;
 
 /**
  * The JSON of a request's body; an empty body is an empty object. Throws RoomError `too_large` as soon as more than
- * `limit` bytes have come in, `invalid` when it is not UTF-8, not JSON or nested deeper than 32.
+ * `limit` bytes have come in, `invalid` when it is not UTF-8, not JSON, nested deeper than 32 or has more than `parts`
+ * members, entries and beginnings of lists and objects.
  */
-export async function readJson(request: Request, limit: number): Promise<unknown> {
+export async function readJson(request: Request, limit: number, parts = Infinity): Promise<unknown> {
   const text = decode(await readBytes(request, limit));
   if (text.trim() === "") return {};
-  refuseDeep(text);
+  refuseElaborate(text, parts);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -53,9 +54,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** Counted on the text, so that nothing is built from a body that nests a million times. */
-function refuseDeep(text: string): void {
+/** Counted on the text, so that nothing is built from a body that nests a million times or has a million members. */
+function refuseElaborate(text: string, parts: number): void {
   let depth = 0;
+  let count = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
     const character = text[index];
@@ -63,16 +65,18 @@ function refuseDeep(text: string): void {
       if (character === "\\") index++;
       else if (character === '"') inString = false;
     } else if (character === '"') inString = true;
-    else if (character === "[" || character === "{") depth++;
-    else if (character === "]" || character === "}") depth--;
-    if (depth > deepest) {
-      throw new RoomError(
-        "invalid",
-        `The body is nested deeper than ${deepest} levels: send a plain JSON object.`,
-      );
-    }
+    else if (character === "[" || character === "{") {
+      depth++;
+      count++;
+    } else if (character === "]" || character === "}") depth--;
+    else if (character === ",") count++;
+    if (depth > deepest) throw elaborate(`is nested deeper than ${deepest} levels`);
+    if (count > parts) throw elaborate(`has more than ${parts} members and entries`);
   }
 }
+
+const elaborate = (how: string): RoomError =>
+  new RoomError("invalid", `The body ${how}: send a plain JSON object.`);
 
 const tooLarge = (limit: number): RoomError =>
   new RoomError(

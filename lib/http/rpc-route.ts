@@ -9,6 +9,9 @@ import { privateHeaders } from "./private-headers";
 import { readJson } from "./read-body";
 import { methods } from "./route";
 
+/** Protocols look at each part of a message several times, and the largest call has 2,000. */
+const partsAtMost = 5_000;
+
 /** Answers the JSON of a request. `client` is whom it counts for (client.ts), `signal` fires when the client goes. */
 type Answer = (
   request: Request,
@@ -18,7 +21,7 @@ type Answer = (
 
 /**
  * The exports of the route file of an address that takes JSON-RPC by POST. Refuses foreign origins, and bodies that are
- * larger than the largest call over HTTP, before anything is made of them.
+ * larger than the largest call over HTTP or have too many parts, before anything is made of them.
  */
 export const rpcRoute = (route: string, answer: Answer) =>
   methods({ POST: handlerOf(answer) }, "POST, OPTIONS", { route, format: "json" });
@@ -34,7 +37,7 @@ const handlerOf =
 async function answerOrRefuse(request: Request, answer: Answer): Promise<Response> {
   try {
     refuseForeignOrigin(request);
-    const body = await readJson(request, bodyLimit(endpoints.createRoom));
+    const body = await readJson(request, bodyLimit(endpoints.createRoom), partsAtMost);
     const caller = { baseUrl: baseUrlOf(request), client: clientOf(request), signal: request.signal };
     return await answer(request, body, caller);
   } catch (error) {

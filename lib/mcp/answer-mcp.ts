@@ -4,6 +4,7 @@ import {
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { RoomError } from "@/lib/room/errors";
 import { serverFor } from "./server";
 import type { Caller } from "./tool";
 
@@ -13,11 +14,11 @@ const messagesAtOnce = 10;
 /**
  * The answer to what was posted to /mcp, by itself: no session is opened, none is asked for. Speaks revision 2026-07-28
  * of the protocol, in which every message says for itself what its client is, and those before it, which begin with a
- * handshake. `body` is the request's JSON.
+ * handshake. `body` is the request's JSON. Throws RoomError `invalid` for too many messages at once.
  */
 export async function answerMcp(request: Request, body: unknown, caller: Caller): Promise<Response> {
   if (Array.isArray(body) && body.length > messagesAtOnce) {
-    return refusal(-32600, `Send at most ${messagesAtOnce} messages at once.`);
+    throw new RoomError("invalid", `Send at most ${messagesAtOnce} messages at once.`);
   }
   if (await isLegacyRequest(request, body)) return answerEarlier(request, body, serverFor(caller));
   const { fetch } = createMcpHandler(() => serverFor(caller), { legacy: "reject" });
@@ -34,6 +35,3 @@ async function answerEarlier(request: Request, body: unknown, server: Server): P
     await server.close();
   }
 }
-
-const refusal = (code: number, message: string): Response =>
-  Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status: 400 });
