@@ -5,6 +5,7 @@ import { createRoom } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
 import { agreedRoom, proposedRoom } from "../support/states";
 import { ask, propose, resolve } from "../support/steps";
+import { until } from "../support/until";
 
 const service = serviceForTests();
 

@@ -22,7 +22,7 @@ const patterns = Object.keys(document.paths)
   .sort((a, b) => b.length - a.length)
   .map((path) => ({
     path,
-    pattern: new RegExp(`^${path.replace(/\./g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+    pattern: new RegExp(`^${path.replace(/\./g, "\\.").replace(/\{\w+\}/g, "[^/.]+")}$`),
   }));
 
 /** The operation that a call is one of, as the OpenAPI document describes it. */

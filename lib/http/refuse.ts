@@ -1,7 +1,7 @@
 import { RoomError } from "@/lib/room/errors";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { formatOf } from "./endpoint";
-import { errorResponse } from "./error-response";
+import { errorResponse, type Format } from "./error-response";
 import { isDecodable, malformedAddress } from "./parse";
 import { privateHeaders } from "./private-headers";
 import { allowed, methodRefusal } from "./route";
@@ -15,7 +15,8 @@ const routedMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", 
  */
 export async function refuse(method: string, target: string, isHttps: boolean): Promise<Response | null> {
   const refusal = await refusalOf(method, target);
-  return refusal && withSecurityHeaders(refusal, { isHttps, anyOrigin: true });
+  const isPage = refusal?.headers.get("content-type")?.startsWith("text/html");
+  return refusal && withSecurityHeaders(refusal, { isHttps, anyOrigin: !isPage });
 }
 
 function refusalOf(method: string, target: string): Promise<Response> | null {
@@ -23,11 +24,17 @@ function refusalOf(method: string, target: string): Promise<Response> | null {
   const fault = faultOf(target, path);
   if (!fault && routedMethods.has(method)) return null;
   const names = endpointsAt(path);
-  const format = names[0] ? formatOf(endpoints[names[0]]) : path.endsWith(".md") ? "markdown" : "json";
+  const format = names[0] ? formatOf(endpoints[names[0]]) : formatAt(path);
   const isNowhere = names.length === 0 && path.startsWith("/api");
   const error = fault ?? (isNowhere ? new RoomError("not_found", "There is nothing at this address.") : null);
   if (error) return errorResponse(error, { format, baseUrl: "", headers: new Headers(privateHeaders) });
   return methodRefusal(method, names.length > 0 ? allowed(names) : "GET, HEAD", format);
+}
+
+/** How errors are written at an address that is no endpoint's (decisions §2). */
+function formatAt(path: string): Format {
+  if (path.endsWith(".md")) return "markdown";
+  return /^\/(?:r|o|create)(?:\/|$)/.test(path) ? "html" : "json";
 }
 
 function faultOf(target: string, path: string): RoomError | null {
