@@ -3,6 +3,7 @@ import { follow } from "./follow";
 import { notifier } from "./notify";
 import { type Refreshed, refresh } from "./refresh";
 import { keepTimes } from "./times";
+import { untilGone } from "./until-gone";
 
 // Brings the page of a room to life: it stays up to date, copies, prints and notifies. The page itself works without.
 document.documentElement.classList.add("js");
@@ -15,7 +16,7 @@ const [, , , token = ""] = location.pathname.split("/").map(decodeURIComponent);
 
 if (room?.dataset.status === "open") {
   const mark = document.getElementById("live");
-  follow({
+  void follow({
     events: `/api/rooms/${room.dataset.room}/events`,
     token,
     seq: Number(room.dataset.seq),
@@ -31,7 +32,9 @@ if (room?.dataset.status === "open") {
       const words = mark.querySelector("[data-words]");
       if (words) words.textContent = inWords[state];
     },
-  });
+  }).then(untilGone);
+} else if (room) {
+  void untilGone();
 }
 
 const inWords = { live: "Live", reconnecting: "Reconnecting", over: "Final" };

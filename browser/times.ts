@@ -17,8 +17,11 @@ export function setClock(): void {
   showTimes();
 }
 
+/** What time it is for the server. */
+export const serverNow = (): Date => new Date(Date.now() + aheadMs);
+
 function showTimes(): void {
-  const now = new Date(Date.now() + aheadMs);
+  const now = serverNow();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   for (const element of document.querySelectorAll<HTMLTimeElement>("time[data-time]")) {
     const at = new Date(element.dateTime);

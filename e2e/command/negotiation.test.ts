@@ -110,7 +110,8 @@ it("A room comes from a file or the standard input, too, and says its links to p
 it("Ctrl-C ends a watch with 130; a room that is deleted, with 3", async () => {
   const { observer_url: link }: CreateRoomAnswer = JSON.parse(await succeed(create("--json")));
   const [interrupted, left] = [start(["watch", link]), start(["watch", link])];
-  for (const { child } of [interrupted, left]) await new Promise((seen) => child.stdout?.once("data", seen));
+  const speaks = ({ child }: typeof left) => new Promise((seen) => child.stdout?.once("data", seen));
+  await Promise.all([interrupted, left].map(speaks));
   interrupted.child.kill("SIGINT");
   expect(await interrupted.ended).toMatchObject({ code: 130, stderr: "" });
   await succeed(["delete", link, "--yes"]);

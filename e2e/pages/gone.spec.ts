@@ -2,6 +2,7 @@ import { createTestDatabase } from "@/lib/store/test-database";
 import { cuttableProxy } from "../support/cuttable-proxy";
 import { createRoom } from "../support/room";
 import { startService } from "../support/service";
+import { agreedRoom, everyoneAgrees, proposedRoom } from "../support/states";
 import { expect, test } from "./fixtures";
 
 const gone = "There is no room here";
@@ -31,6 +32,26 @@ test("a room that expires while somebody looks at it is gone", async ({ page, se
   const room = await createRoom(service, { ttl_hours: 4 / 3600 });
   await page.goto(room.created.observer_url);
   await expect(page.locator("#turn")).toBeVisible();
+  await expect(page.getByRole("heading", { name: gone })).toBeVisible({ timeout: 15_000 });
+  complaints.splice(0);
+});
+
+test("so is an agreed one, be it that its time is up or that somebody deletes it", async ({
+  page,
+  service,
+  complaints,
+}) => {
+  const short = await agreedRoom(service, { ttl_hours: 6 / 3600 });
+  await page.goto(short.created.observer_url);
+  await expect(page.locator("#turn")).toHaveText("Agreed on version 1");
+  await expect(page.getByRole("heading", { name: gone })).toBeVisible({ timeout: 20_000 });
+
+  const room = await proposedRoom(service);
+  await page.goto(room.created.observer_url);
+  await everyoneAgrees(room);
+  await expect(page.locator("#turn")).toHaveText("Agreed on version 1");
+  await room.as(0).delete();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByRole("heading", { name: gone })).toBeVisible({ timeout: 15_000 });
   complaints.splice(0);
 });

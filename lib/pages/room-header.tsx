@@ -57,8 +57,9 @@ const Banner = ({ view, token }: Props) => {
         </p>
         <p className="mt-2 text-muted">
           {agreed ? "agreed " : "began "}
-          <Ago at={view.turn_since} now={view.now} /> · <TimeLeft at={view.room.expires_at} now={view.now} />
-          {agreed && ", then everything here is deleted"}
+          <Ago at={view.turn_since} now={view.now} /> ·{" "}
+          {agreed && "everything here is deleted when its time is up: "}
+          <TimeLeft at={view.room.expires_at} now={view.now} />
         </p>
         {agreed && <Keep view={view} token={token} />}
         {!agreed && (
