@@ -1,4 +1,4 @@
-import { version } from "@/package.json";
+import about from "@/package.json" with { type: "json" };
 import { type Caller, type Endpoint, type EndpointName, endpoints, isTagged } from "./endpoints";
 import { componentSchemas, schemaOrRef } from "./openapi-schemas";
 
@@ -14,7 +14,7 @@ export function openApi(baseUrl: string): Json & { openapi: string } {
     openapi: "3.1.0",
     info: {
       title: "Negotiation rooms",
-      version,
+      version: about.version,
       summary:
         "Short-lived rooms, opened by a secret link, in which 2 to 8 participants negotiate a contract.",
       description: `How an agent uses it: ${baseUrl}/create.md. Fields that are not described are ignored in calls, and may come to stand in answers.`,
