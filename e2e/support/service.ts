@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createTestDatabase } from "@/lib/store/test-database";
+import { freePort } from "./free-port";
 import { call } from "./http";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -102,13 +102,4 @@ async function answersHealth(baseUrl: string, server: ReturnType<typeof launch>)
     await pause(50);
   }
   throw new Error(`the service did not start:\n${server.output()}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

@@ -104,8 +104,10 @@ export function endpoint<Name extends EndpointName>(
       if (retry?.replayed) headers.set("Idempotent-Replayed", "true");
       return respond(answer);
     } catch (error) {
-      // Nobody is there to read why; the status is for the log alone.
-      if (request.signal.aborted) return new Response(null, { status: 499 });
+      // Given up because its client has gone: nobody reads the answer, and the status is for the log.
+      if (error instanceof DOMException && error.name === "AbortError") {
+        return new Response(null, { status: 499 });
+      }
       return errorResponse(error, { format, baseUrl, roomId, headers });
     }
   };

@@ -30,7 +30,7 @@ export const runInThread = (job: Job, lane: string, signal: AbortSignal): Promis
   new Promise((resolve, reject) => {
     const waiting = { job, resolve, reject };
     const queue = lanes.get(lane) ?? [];
-    signal.throwIfAborted();
+    if (signal.aborted) throw abandoned();
     if (queue.length >= waitingAtMost) {
       throw new RoomError("unavailable", "Very many look at this page just now: try again in a few seconds.");
     }
@@ -39,11 +39,15 @@ export const runInThread = (job: Job, lane: string, signal: AbortSignal): Promis
     startNext();
   });
 
+/** The failure of a page whose reader has gone. */
+export const abandoned = (): DOMException =>
+  new DOMException("Nobody waits for this page any more.", "AbortError");
+
 function leave(lane: string, waiting: Waiting): void {
   const others = lanes.get(lane)?.filter((other) => other !== waiting) ?? [];
   if (others.length > 0) lanes.set(lane, others);
   else lanes.delete(lane);
-  waiting.reject(new Error("Nobody waits for this page any more."));
+  waiting.reject(abandoned());
 }
 
 function startNext(): void {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { describeError, log } from "@/lib/log";
 import type { PageRequest } from "./pages";
-import { runInThread } from "./render-threads";
+import { abandoned, runInThread } from "./render-threads";
 import type { Manner } from "./worker";
 
 /** A page's HTML in pieces as they are made, and the nonce that its scripts carry. */
@@ -53,7 +53,7 @@ async function renderSlot(
     try {
       return (await render(slot, manner)).join("");
     } catch (error) {
-      gone.throwIfAborted();
+      if (gone.aborted) throw abandoned();
       log().warn(
         { page: request.name, slot, manner, error: describeError(error) },
         "a part of a page failed",

@@ -1,6 +1,7 @@
 import { roleKey } from "@/lib/room/open";
 import type { Agreement, Event, Participant, Question, Room, Viewer } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
+import type { RoomTexts } from "@/lib/room/texts";
 import { database } from "./client";
 import { roomChannel } from "./listen";
 import { guarded } from "./unavailable";
@@ -116,23 +117,6 @@ export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRo
     if (!row) return null;
     return { room: toRoom(roomId, row), viewer: toViewer(row), now: row.now, expiresAt: row.expires_at };
   });
-
-/** The texts of a room's creation, and its times. */
-export type RoomTexts = {
-  title: string;
-  brief: string | null;
-  goal: string;
-  createdAt: Date;
-  expiresAt: Date;
-  /** In their order. */
-  participants: {
-    id: string;
-    displayName: string | null;
-    knows: string[];
-    needsToDetermine: string[];
-    instructions: string | null;
-  }[];
-};
 
 /** The texts of a room's creation; null when the room is gone. */
 export const readTexts = (roomId: string): Promise<RoomTexts | null> =>

@@ -1,26 +1,11 @@
 import type { Event } from "@/lib/room/room";
 import { participantById } from "@/lib/room/room";
+import type { RoomTexts } from "@/lib/room/texts";
 import { presentActions } from "./available-actions";
 import { nextStepText } from "./next-step-text";
 import type { Perspective } from "./perspective";
 import { presentContract, presentMessage, presentQuestion, presentTurns } from "./present";
 import type { ParticipantBody, RoomAnswer } from "./responses";
-
-/** The texts of a room's creation, which the rules need not know. */
-export type RoomTexts = {
-  title: string;
-  brief: string | null;
-  goal: string;
-  createdAt: Date;
-  expiresAt: Date;
-  participants: {
-    id: string;
-    displayName: string | null;
-    knows: string[];
-    needsToDetermine: string[];
-    instructions: string | null;
-  }[];
-};
 
 /**
  * The whole room as the viewer may see it (decisions §6). `events` are the messages, questions and resolutions and the

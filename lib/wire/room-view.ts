@@ -1,9 +1,10 @@
 import type { Event, Viewer } from "@/lib/room/room";
+import type { RoomTexts } from "@/lib/room/texts";
 import { type Awaited, whoseTurn } from "@/lib/room/turn";
 import { turnSince } from "@/lib/room/turn-since";
 import type { Perspective } from "./perspective";
 import { presentContract, presentEvent } from "./present";
-import { presentRoom, type RoomTexts } from "./present-room";
+import { presentRoom } from "./present-room";
 import type { ContractBody, EventBody, RoomAnswer } from "./responses";
 
 /** A room as a person looks at it: what the JSON answer holds, and how it came to be. */

@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { chromium } from "@playwright/test";
 import lighthouse, { type Flags } from "lighthouse";
+import { freePort } from "@/e2e/support/free-port";
 import { type Figure, median } from "./figure";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"];
@@ -58,13 +57,4 @@ function tellLosses(name: string, { categories: scored, audits }: Result): void 
       }
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
