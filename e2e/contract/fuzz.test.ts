@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { ZodType } from "zod";
-import { type Endpoint, endpoints } from "@/lib/wire/endpoints";
+import type { Endpoint } from "@/lib/wire/endpoint";
+import { endpoints } from "@/lib/wire/endpoints";
 import { errorAnswer } from "@/lib/wire/responses";
 import { type BadRequest, badRequest, targetOf, tokenOf } from "../support/bad-requests";
 import { roomForEveryCall } from "../support/endpoints";

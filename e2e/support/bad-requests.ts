@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import type { Endpoint } from "@/lib/wire/endpoint";
+import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { BODIES, TABLE } from "./every-call";
 import type { Room } from "./room";
 

@@ -1,4 +1,5 @@
-import { type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import type { Endpoint } from "@/lib/wire/endpoint";
+import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { type Answer, call } from "./http";
 import type { Room } from "./room";
 

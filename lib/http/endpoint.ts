@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Html } from "@/lib/pages/render";
 import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
-import { type Endpoint, type EndpointName, endpoints, isTagged } from "@/lib/wire/endpoints";
+import { type Endpoint, isTagged } from "@/lib/wire/endpoint";
+import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { baseUrlOf } from "./base-url";
 import { clientOf } from "./client";
 import { countCall } from "./count-call";

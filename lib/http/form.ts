@@ -1,7 +1,8 @@
 import type { Html } from "@/lib/pages/render";
 import { RoomError } from "@/lib/room/errors";
 import { toRefusal } from "@/lib/service/to-refusal";
-import { bodyLimit, type Endpoint, type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import { bodyLimit, type Endpoint } from "@/lib/wire/endpoint";
+import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import type { Refusal } from "@/lib/wire/refusal";
 import { baseUrlOf } from "./base-url";
 import { clientOf } from "./client";

@@ -1,5 +1,5 @@
 import { RoomError } from "@/lib/room/errors";
-import { bodyLimit, type Endpoint } from "@/lib/wire/endpoints";
+import { bodyLimit, type Endpoint } from "@/lib/wire/endpoint";
 import { validate } from "@/lib/wire/validate";
 import { readJson } from "./read-body";
 

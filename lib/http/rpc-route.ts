@@ -1,5 +1,6 @@
 import { toRefusal } from "@/lib/service/to-refusal";
-import { bodyLimit, endpoints } from "@/lib/wire/endpoints";
+import { bodyLimit } from "@/lib/wire/endpoint";
+import { endpoints } from "@/lib/wire/endpoints";
 import type { Refusal } from "@/lib/wire/refusal";
 import { baseUrlOf } from "./base-url";
 import { clientOf } from "./client";

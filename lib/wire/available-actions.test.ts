@@ -7,7 +7,8 @@ import { type Command, type Event, participantById, type Room, type Viewer } fro
 import { newRoom, participantAt, safe, start } from "@/lib/room/test-room";
 import { presentActions } from "./available-actions";
 import { wireName } from "./call-names";
-import { type Endpoint, type EndpointName, endpoints, pathOf } from "./endpoints";
+import type { Endpoint } from "./endpoint";
+import { type EndpointName, endpoints, pathOf } from "./endpoints";
 import type { ActionBody } from "./responses";
 
 const baseUrl = "http://rooms.test";

@@ -1,5 +1,6 @@
 import about from "@/package.json" with { type: "json" };
-import { type Caller, type Endpoint, type EndpointName, endpoints, isTagged } from "./endpoints";
+import { type Caller, type Endpoint, isTagged } from "./endpoint";
+import { type EndpointName, endpoints } from "./endpoints";
 import { componentSchemas, schemaOrRef } from "./openapi-schemas";
 
 type Json = Record<string, unknown>;

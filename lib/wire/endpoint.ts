@@ -1,0 +1,43 @@
+import type { ZodType } from "zod";
+import type { RateLimit } from "@/lib/room/limits";
+
+/**
+ * Who may call: anyone; a viewer (participant or observer) with its token; a participant only; the holder of the
+ * participant's or observer's link, whose token stands in the path; the scheduler with its own secret.
+ */
+export type Caller = "anyone" | "viewer" | "participant" | "participantLink" | "observerLink" | "scheduler";
+
+export type Endpoint = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  path: string;
+  caller: Caller;
+  /** What a call counts against. */
+  rateLimit?: RateLimit;
+  query: ZodType;
+  /** The body's schema; absent where a body is not read at all (GET). */
+  body?: ZodType;
+  /** The field of the body for which an If-Match header may stand (decisions §8). */
+  ifMatch?: "base_version" | "contract_version";
+  /** Whether an Idempotency-Key makes the call safe to repeat (decisions §8). */
+  repeatable?: true;
+  /** How much text the body may hold, in UTF-8 bytes before JSON escapes it. */
+  textBytes?: number;
+  status: 200 | 201;
+  /** The answer's schema, or the text's media type. */
+  answer: ZodType | "text/markdown" | "text/html";
+  /**
+   * What the address streams to callers that prefer text/event-stream, where it does: the schema of the data by the
+   * name of the server-sent event. The name "message" is the default and is not sent.
+   */
+  stream?: Record<string, ZodType>;
+  /** Whether those that prefer text/markdown get the page's Markdown twin at the same address. */
+  twin?: true;
+  description: string;
+};
+
+/** Whether answers carry an entity tag (decisions §8): what is read of a room, but for pages, which tell the time. */
+export const isTagged = ({ method, answer, caller }: Endpoint): boolean =>
+  method === "GET" && answer !== "text/html" && caller !== "anyone" && caller !== "scheduler";
+
+/** The largest body that is read, in bytes: any allowed text however JSON escapes it (decisions §12). */
+export const bodyLimit = (endpoint: Endpoint): number => 6 * (endpoint.textBytes ?? 0) + 4 * 1024;
