@@ -4,6 +4,7 @@ import { after, type Rewritten, replaceSpans, rewrite } from "./redact/rewrite";
 import { RULES } from "./redact/rules";
 import { searchFor } from "./redact/scan";
 import { inOrder, type Span } from "./redact/span";
+import { Verdicts } from "./redact/verdicts";
 
 /** What stands in place of a secret-looking value. */
 export const REDACTED = "[REDACTED:secret-looking-value]";
@@ -17,10 +18,11 @@ const TRANSFER_MARKER = "SECRET_TRANSFER_REQUIRED";
  */
 export function redact(text: string): { text: SafeText; redactions: number } {
   const found: Span[] = [];
+  const verdicts = new Verdicts();
   let read = readable(text);
   // A value that is gone can bare another beside it; only a pass that finds nothing ends the work.
   for (let left = MOST_READ * Math.max(text.length, LONG); left > 0; left -= read.text.length) {
-    const spans = findSecrets(read.text);
+    const spans = findSecrets(read.text, verdicts);
     if (spans.length === 0) {
       const safe = replaceSpans(text, inOrder(found), REDACTED).text;
       return { text: safe as SafeText, redactions: found.length };

@@ -55,7 +55,10 @@ function namesNoSecret(text: string, at: number, kind: Kind): boolean {
   return looksBehind(NO_SECRET, text, at) || (!isAfterSpace && looksBehind(NO_NAME, text, at));
 }
 
-const isLetter = (text: string, at: number) => /[A-Za-z]/.test(text.charAt(at));
+function isLetter(text: string, at: number): boolean {
+  const lower = text.charCodeAt(at) | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
 
 function looksBehind(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;

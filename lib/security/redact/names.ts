@@ -2,20 +2,24 @@ import { type Key, nextKey } from "./key";
 import { endOfRun, readValue, wholeValue } from "./reading";
 import type { NameRule } from "./rule";
 import type { Span } from "./span";
-import { type Form, isSecretValue } from "./value";
+import type { Form } from "./value";
+import type { Verdicts } from "./verdicts";
+
+/** Finds the values of a text, judging each by `verdicts`. */
+export type Search = (text: string, verdicts: Verdicts) => Span[];
 
 /** A search for the values that stand beside names of secrets, each by the first rule that gives one for its name. */
-export function nameSearch(rules: readonly NameRule[]): (text: string) => Span[] {
+export function nameSearch(rules: readonly NameRule[]): Search {
   const firsts = new Set(rules.flatMap(({ first }) => [...first]));
   const rulesBefore = new Map(
     [...firsts].map((next) => [next, rules.filter(({ first }) => first.includes(next))]),
   );
-  return (text) => {
+  return (text, verdicts) => {
     const spans: Span[] = [];
     const crowd = new Crowd(text);
     for (let key = nextKey(text, 0), from = 0; key; key = nextKey(text, from)) {
       const tried = crowd.isTooDense(key.end) ? undefined : rulesBefore.get(text.charAt(key.end));
-      const value = tried && valueBeside(key, text, tried, crowd);
+      const value = tried && valueBeside(key, text, tried, { crowd, verdicts });
       if (value) spans.push(value);
       from = value?.end ?? key.end;
     }
@@ -23,7 +27,12 @@ export function nameSearch(rules: readonly NameRule[]): (text: string) => Span[]
   };
 }
 
-function valueBeside(key: Key, text: string, rules: readonly NameRule[], crowd: Crowd): Span | undefined {
+function valueBeside(
+  key: Key,
+  text: string,
+  rules: readonly NameRule[],
+  { crowd, verdicts }: { crowd: Crowd; verdicts: Verdicts },
+): Span | undefined {
   let refused: { start: number; surety: Form } | undefined;
   for (const { between, form, lineBelow } of rules) {
     between.lastIndex = key.end;
@@ -35,7 +44,7 @@ function valueBeside(key: Key, text: string, rules: readonly NameRule[], crowd: 
     const surety = form({ text, key, between: text.slice(key.end, lastIndex), reading });
     const isRefused = refused?.start === reading.start && isAsSure(refused.surety, surety);
     if (surety && !isRefused) {
-      if (isSecretValue(reading, key.kind, surety)) return wholeValue(reading, text);
+      if (verdicts.isSecret(reading, key.kind, surety)) return wholeValue(reading, text);
       refused = { start: reading.start, surety };
     }
     if (!reading.quoted && reading.end - reading.start >= SHORTEST_PAIR) crowd.refused(reading);

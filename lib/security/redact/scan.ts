@@ -1,5 +1,5 @@
 import { encodedSpans } from "./encoded";
-import { nameSearch } from "./names";
+import { nameSearch, type Search } from "./names";
 import type { NameRule, Rule, ShapeRule, TokenRule } from "./rule";
 import { merged, type Span } from "./span";
 import { tokenSearch } from "./tokens";
@@ -8,19 +8,17 @@ import { tokenSearch } from "./tokens";
  * A search for all secrets that the rules find in a masked text, plain or in one layer of base64: their spans in order,
  * none touching another, none on a NUL.
  */
-export function searchFor(rules: readonly Rule[]): (text: string) => Span[] {
+export function searchFor(rules: readonly Rule[]): Search {
   const shapes = rules.filter((rule): rule is ShapeRule => "pattern" in rule);
   const findTokens = tokenSearch(rules.filter((rule): rule is TokenRule => "begins" in rule));
   const findNamed = nameSearch(rules.filter((rule): rule is NameRule => "between" in rule));
-  const find = (text: string) =>
-    merged(
-      [...findTokens(text), ...findShapes(text, shapes), ...findNamed(text)].map((span) =>
-        wholeCharacters(text, span),
-      ),
-    );
-  return (text) => {
-    const plain = find(text);
-    const encoded = encodedSpans(text, find);
+  const find: Search = (text, verdicts) => {
+    const spans = [...findTokens(text), ...findShapes(text, shapes), ...findNamed(text, verdicts)];
+    return merged(HALF.test(text) ? spans.map((span) => wholeCharacters(text, span)) : spans);
+  };
+  return (text, verdicts) => {
+    const plain = find(text, verdicts);
+    const encoded = encodedSpans(text, (decoded) => find(decoded, verdicts));
     return withoutMarkers(text, encoded.length === 0 ? plain : merged([...plain, ...encoded]));
   };
 }
@@ -49,6 +47,9 @@ function shapeSpans({ pattern, group = 0, accept, read }: ShapeRule, text: strin
   }
   return spans;
 }
+
+/** Half of a character that takes two UTF-16 units. */
+const HALF = /[\ud800-\udfff]/;
 
 /** A bounded quantifier may end between the two halves of a character. */
 function wholeCharacters(text: string, span: Span): Span {

@@ -23,7 +23,9 @@ export function isGeneric(value: string, traits: number): boolean {
 /** Made only of words that can be read aloud, of small numbers and technical terms, joined by plain punctuation. */
 export function isWordy(value: string, traits = traitsOf(value)): boolean {
   if (traits & SPECIAL) return false;
-  return partsOf(value).every((part) => (traits & DIGIT && /\d/.test(part) ? isTerm(part) : isWord(part)));
+  return (traits & ~(LETTER | DIGIT) ? partsOf(value) : [value]).every((part) =>
+    traits & DIGIT && /\d/.test(part) ? isTerm(part) : isWord(part),
+  );
 }
 
 /** Whether a text has the irregular mix of letters and digits that machines make. At least `min` characters. */

@@ -68,8 +68,9 @@ export const commandRules: readonly ShapeRule[] = [
     name: "user / password",
     example: ["log in as buyer@example.com / ", ["Tulip", "4410"].join("#"), " (read only)"],
     hints: [" / "],
+    // It looks behind from the slash: a search for the user in front of it would try every word.
     pattern:
-      /(?:\b(?:creds|credentials|login)["'`*]{0,3}:\s{1,2}["'`]?[\w.+@-]{1,64}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`]? \/ (?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])(?=[^\s/]{8})/gi,
+      / \/ (?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])(?=[^\s/]{8})(?<=(?:\b(?:creds|credentials|login)["'`*]{0,3}:\s{1,2}["'`]?[\w.+@-]{1,64}|[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`]? \/ )/gi,
     read: readPassword,
   },
 ];

@@ -62,6 +62,16 @@ export interface HostileText {
   text: string;
 }
 
+/** The same with a number in it, so that no two values are alike. */
+const counted: ((n: string) => string)[] = [
+  (n) => `pw: a1b${n} `,
+  (n) => `secret: "aB-${n}" `,
+  (n) => `password is x${n}y `,
+  (n) => `otpeyJ_client.setApiKey('${n}`,
+  (n) => `client.setApiKey('word${n}');`,
+  (n) => `token: word${n}, `,
+];
+
 /** Texts of `size` UTF-16 units that are made to cost time. */
 export function hostileTexts(size: number): HostileText[] {
   const fill = (unit: string) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
@@ -78,7 +88,14 @@ export function hostileTexts(size: number): HostileText[] {
     "all samples without": Object.values(HARMLESS_SAMPLES).flat().join("\n"),
     "all hints": RULES.flatMap((rule) => ("hints" in rule ? rule.hints : [])).join(""),
   };
+  const count = (unit: (n: string) => string) => {
+    const length = Math.ceil(size / unit("").length);
+    return Array.from({ length }, (_, n) => unit(n.toString(36)))
+      .join("")
+      .slice(0, size);
+  };
   return [
+    ...counted.map((unit) => ({ name: `${JSON.stringify(unit("…"))}, counted`, text: count(unit) })),
     ...repeated.map((unit) => ({
       name: `${JSON.stringify(unit.slice(0, 40))} again and again`,
       text: fill(unit),
