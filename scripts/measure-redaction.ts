@@ -2,7 +2,7 @@ import { redact } from "@/lib/security/redact";
 import { HARMLESS_SAMPLES } from "@/lib/security/redact/samples/harmless";
 import { hostileTexts } from "@/lib/security/redact/samples/hostile";
 import { SECRET_SAMPLES } from "@/lib/security/redact/samples/secrets";
-import { type Figure, median, misses, table } from "./measure/figure";
+import { type Figure, misses, table } from "./measure/figure";
 
 /** Measures what redaction finds and what it costs; exits with 1 when a figure misses its limit (npm run measure:redaction). */
 const size = 128 * 1024;
@@ -55,37 +55,44 @@ function percent(tallies: Tally[]): number {
   return (100 * tallies.reduce((sum, { hits }) => sum + hits, 0)) / total(tallies);
 }
 
-/** The slowest of the hostile texts: all are tried, then those that seem slow are measured. */
-function measureHostile(): { name: string; time: number } {
-  const tried = hostileTexts(size).map((hostile) => ({ ...hostile, time: timeOf(hostile.text, 3) }));
-  const measured = tried
-    .toSorted((a, b) => b.time - a.time)
-    .slice(0, 12)
-    .map(({ name, text }) => ({ name, time: timeOf(text, 25) }))
-    .toSorted((a, b) => b.time - a.time);
+/** The slowest of the hostile texts: all are tried, then those that seem slow are measured, in turn. */
+function measureHostile(): Timed {
+  const tried = hostileTexts(size).map(({ name, text }) => ({ name, text, time: timeOf(text) }));
+  const slow = tried.toSorted(bySlowness).slice(0, 16);
+  const measured = timesOf(slow, 20).toSorted(bySlowness);
   for (const { name, time } of measured) console.log(`  ${time.toFixed(1).padStart(5)} ms  ${name}`);
   return measured[0] ?? { name: "none", time: Number.NaN };
 }
 
-/**
- * How long a run takes on an idle machine, in milliseconds, at most: the median of `runs`, after as many that warm up.
- * Of each run the smaller of two times that are both too long: that on the clock, which counts other work of the
- * machine, and the processor's, which counts helping threads that work beside the run.
- */
-function timeOf(text: string, runs: number): number {
-  const times = Array.from({ length: 2 * runs }, () => {
-    const start = process.cpuUsage();
-    const begin = performance.now();
-    redact(text);
-    const elapsed = performance.now() - begin;
-    const { user, system } = process.cpuUsage(start);
-    return Math.min(elapsed, (user + system) / 1000);
-  });
-  return median(times.slice(runs));
+/** A text by its name, and how long it takes, in milliseconds. */
+type Timed = { name: string; time: number };
+
+function bySlowness(a: Timed, b: Timed): number {
+  return b.time - a.time;
+}
+
+/** The best time of each text in several rounds over all of them: other work on the machine only ever adds to it. */
+function timesOf<Text extends { name: string; text: string }>(texts: Text[], rounds: number): Timed[] {
+  const best = texts.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < rounds; round++) {
+    texts.forEach(({ text }, index) => {
+      best[index] = Math.min(best[index] ?? 0, timeOf(text));
+    });
+  }
+  return texts.map(({ name }, index) => ({ name, time: best[index] ?? Number.NaN }));
+}
+
+/** How long a run takes, in milliseconds: the mean of five in a row, among them what collecting their garbage costs. */
+function timeOf(text: string): number {
+  const inRow = 5;
+  const begin = performance.now();
+  for (let run = 0; run < inRow; run++) redact(text);
+  return (performance.now() - begin) / inRow;
 }
 
 function megabytesPerSecond(text: string): number {
-  return Buffer.byteLength(text) / (1024 * 1024) / (timeOf(text, 9) / 1000);
+  const [timed] = timesOf([{ name: "", text }], 6);
+  return Buffer.byteLength(text) / (1024 * 1024) / ((timed?.time ?? Number.NaN) / 1000);
 }
 
 /** A contract without any name of a secret, as most texts are. */
