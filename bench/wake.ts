@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { startService } from "@/e2e/support/service";
+import { createRoom } from "@/lib/client/create-room";
+import { openRoom, type RoomClient } from "@/lib/client/room-client";
 import startTestPostgres from "@/lib/store/test-postgres";
-import type { CreateRoomAnswer, EventsAnswer } from "@/lib/wire/responses";
 import { type Figure, misses, table } from "@/scripts/measure/figure";
-import { send } from "./send";
 
 /**
  * How long it takes from one side's write to the other side's woken call, while many wait (npm run bench:wake); exits
@@ -19,10 +18,11 @@ if (![".next/BUILD_ID", "dist/main.js"].every((product) => existsSync(product)))
   await import("../scripts/build.mjs");
 const stopPostgres = await startTestPostgres();
 const service = await startService({ WAITING_PER_CLIENT: "100000" });
-const agent = new Agent({ keepAlive: true, maxSockets: waiting + 10 });
+const ended = new AbortController();
+const options = { attempts: 1, signal: ended.signal };
 try {
   console.log(`${waiting} rooms, in each of which one side waits …`);
-  const rooms = await inTurn(waiting, openRoom);
+  const rooms = await inTurn(waiting, newRoom);
   for (const room of rooms) waitIn(room);
   await pause(1_000);
   console.log(`${warmUp + samples} writes, one after the other …`);
@@ -38,37 +38,29 @@ try {
   console.log(`\n${table(figures)}\n`);
   if (figures.some(misses)) process.exitCode = 1;
 } finally {
-  agent.destroy();
+  ended.abort();
   await service.stop();
   await stopPostgres();
 }
 
-type Room = { url: string; tokens: string[]; seq: number; woken: Promise<number> };
+type Room = { writer: RoomClient; waiter: RoomClient; seq: number; woken: Promise<number> };
 
-async function openRoom(): Promise<Room> {
+async function newRoom(): Promise<Room> {
   const participants = [{ role: "Writer" }, { role: "Waiter" }];
-  const body = { title: "Bench", goal: "Wake", participants };
-  const { room_id, participants: created } = await send<CreateRoomAnswer>(
-    agent,
-    "POST",
-    `${service.baseUrl}/api/rooms`,
-    { body },
-  );
-  const tokens = created.map(({ token }) => token);
-  return { url: `${service.baseUrl}/api/rooms/${room_id}`, tokens, seq: 1, woken: Promise.resolve(0) };
+  const { invite_urls } = await createRoom(service.baseUrl, { title: "Bench", goal: "Wake", participants });
+  const [writer = "", waiter = ""] = invite_urls;
+  return {
+    writer: openRoom(writer, options),
+    waiter: openRoom(waiter, options),
+    seq: 1,
+    woken: Promise.resolve(0),
+  };
 }
 
 /** Waits until the room has an event that was not there; `woken` is when (ms of the steady clock). */
 function waitIn(room: Room): void {
   const wait = async (): Promise<number> => {
-    const { events, last_seq } = await send<EventsAnswer>(
-      agent,
-      "GET",
-      `${room.url}/events?after=${room.seq}&wait=25`,
-      {
-        token: room.tokens[1],
-      },
-    );
+    const { events, last_seq } = await room.waiter.events({ after: room.seq, wait: 25 });
     if (events.length === 0) return wait();
     room.seq = last_seq;
     return performance.now();
@@ -80,10 +72,7 @@ function waitIn(room: Room): void {
 
 async function wakeTime(room: Room): Promise<number> {
   const begin = performance.now();
-  const written = send(agent, "POST", `${room.url}/messages`, {
-    token: room.tokens[0],
-    body: { content: "Wake up" },
-  });
+  const written = room.writer.say("Wake up");
   const time = (await room.woken) - begin;
   await written;
   waitIn(room);

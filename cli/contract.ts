@@ -1,7 +1,7 @@
 import { numberIn, roomCommand } from "./command";
 import { readInput, writeOutput } from "./files";
 import { print } from "./paper";
-import { report, visible, visibleLine } from "./report";
+import { note, report, visible, visibleLine } from "./report";
 import { UsageError } from "./usage-error";
 
 export const propose = roomCommand({
@@ -43,7 +43,7 @@ export const final = roomCommand({
     const markdown = await room.final();
     if (output !== undefined) {
       await writeOutput(output, markdown);
-      print(`Written: ${output}`);
+      (json ? note : print)(`Written: ${output}`);
     } else if (json) print(JSON.stringify(markdown));
     // A file or another program gets the very bytes.
     else process.stdout.write(process.stdout.isTTY ? visible(markdown) : markdown);

@@ -148,3 +148,27 @@ describe("A token", () => {
     expect(service.logs()).toContain('"route":"/mcp"');
   });
 });
+
+describe("A large message to /mcp", () => {
+  const strict = serviceForTests({ RATE_LIMIT_CREATE_PER_HOUR: "2" });
+
+  it("counts as opening a room, before it is read, and once", async () => {
+    const large = "x".repeat(800 * KB);
+    const agent = await connect(strict);
+    const brief = "y".repeat(30 * KB);
+    const participants = ["A", "B", "C", "D", "E", "F", "G", "H"].map((role) => ({
+      role,
+      knows: Array.from({ length: 100 }, () => "z".repeat(2 * KB)),
+      instructions: brief,
+    }));
+    const opened = await agent.call("create_room", { title: "Large", goal: "Large", brief, participants });
+    expect(opened.refused, opened.words.join()).toBe(false);
+    expect((await post(strict, request("ping", { large }))).status).toBe(200);
+    const refused = await post(strict, request("ping", { large }));
+    expect([refused.status, rpc(refused).error?.message]).toEqual([
+      429,
+      expect.stringContaining("at most 2 an hour"),
+    ]);
+    expect((await post(strict, request("ping"))).status).toBe(200);
+  });
+});

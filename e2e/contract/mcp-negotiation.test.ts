@@ -123,7 +123,7 @@ describe("Every tool that writes", () => {
       ["send_message", { content: "Hello" }, "POST", "/messages"],
       ["ask_question", { question: "When?", blocking: false }, "POST", "/questions"],
       ["propose_contract", { markdown: "# B" }, "PUT", "/contract"],
-      ["agree_to_contract", {}, "POST", "/agree"],
+      ["agree_to_contract", { contract_version: 3 }, "POST", "/agree"],
     ];
     for (const [tool, input, method, path] of both) {
       const { facts } = await agent.call(tool, input);

@@ -4,7 +4,7 @@ import { nth } from "../support/nth";
 import { createRoom } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
 import { agreedRoom, joinedRoom, proposedRoom } from "../support/states";
-import { ask } from "../support/steps";
+import { ask, read } from "../support/steps";
 
 const service = serviceForTests();
 describe("The list of tools", () => {
@@ -123,7 +123,7 @@ describe("A refusal", () => {
     ["joined", "send_message", { content: "  " }, "POST", "/messages"],
     ["joined", "send_message", { content: "x".repeat(32 * 1024 + 1) }, "POST", "/messages"],
     ["joined", "ask_question", { question: "?", addressed_to_participant_id: "prt_x" }, "POST", "/questions"],
-    ["joined", "agree_to_contract", {}, "POST", "/agree"],
+    ["joined", "agree_to_contract", { contract_version: 1 }, "POST", "/agree"],
     ["proposed", "agree_to_contract", { contract_version: 7 }, "POST", "/agree"],
     ["proposed", "propose_contract", { markdown: "# A", base_version: -1 }, "PUT", "/contract"],
     ["agreed", "send_message", { content: "Hello" }, "POST", "/messages"],
@@ -140,6 +140,15 @@ describe("A refusal", () => {
       expect(given.facts.error?.hint ?? "").not.toMatch(/https?:/);
     },
   );
+
+  it("meets whoever agrees without naming the version that it has read", async () => {
+    const room = await proposedRoom(service);
+    const agent = inRoom(await connect(service), inviteOf(room, 0));
+    const refused = await agent.call("agree_to_contract", {});
+    expectToolRefusal(refused, "validation");
+    expect(nth(refused.words, 0)).toContain("contract_version");
+    expect((await read(room)).current_contract?.agreements).toEqual([]);
+  });
 
   it("meets the observer who writes, whoever resolves what others must, and an unknown question", async () => {
     const room = await createRoom(service, { participants: [{ role: "A" }, { role: "B" }, { role: "C" }] });

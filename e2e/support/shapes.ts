@@ -83,7 +83,13 @@ export const EVENTS = [
 export const EVENT = ["seq", "at", "participant_id", "role", "kind", "action", "body"];
 
 /** What every write answers beside its own facts, when nothing was redacted. */
-export const AFTER_WRITE = ["room_status", "what_you_should_do_next", "last_activity_at", "last_seq"];
+export const AFTER_WRITE = [
+  "room_status",
+  "whose_turn",
+  "what_you_should_do_next",
+  "last_activity_at",
+  "last_seq",
+];
 
 export const JOIN = ["participant_id", "role", "joined_at", ...AFTER_WRITE];
 export const AGREE = [

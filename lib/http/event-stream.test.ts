@@ -88,6 +88,15 @@ describe("a stream", () => {
     }
   });
 
+  test("lets its source go when the request was aborted before", async () => {
+    const given: AbortSignal[] = [];
+    eventStreamResponse(get({ signal: AbortSignal.abort() }), new Headers(), (signal) => {
+      given.push(signal);
+      return waiting().open(signal);
+    });
+    expect(given.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
   test("ends when its source fails", async () => {
     async function* open() {
       yield { comment: "ping" };

@@ -29,6 +29,8 @@ export function eventStreamResponse(
     await parts.return();
   };
   request.signal.addEventListener("abort", leave, { once: true });
+  // A signal that has fired does not fire again, and nobody would take a part or cancel.
+  if (request.signal.aborted) void leave();
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {

@@ -1,24 +1,41 @@
 /**
- * Whether a call asks for server-sent events: its Accept header names text/event-stream with a higher weight than
- * application/json. Wildcards count for neither: who takes anything gets JSON.
+ * Whether a call asks for server-sent events: its Accept header names text/event-stream and weighs it higher than
+ * application/json. Who weighs them alike, or takes anything, gets JSON.
  */
 export const prefersStream = (request: Request): boolean =>
-  prefers(request, "text/event-stream", ["application/json"]);
+  prefers(request, "text/event-stream", ["application/json"], false);
 
-/** Whether a call for a page asks for its Markdown twin instead: by name, with a higher weight than HTML. */
+/**
+ * Whether a call for a page asks for its Markdown twin instead: by name, and weighs it no lower than HTML. Browsers do
+ * not name it; agents that do often name HTML with it.
+ */
 export const prefersMarkdown = (request: Request): boolean =>
-  prefers(request, "text/markdown", ["text/html", "application/xhtml+xml"]);
+  prefers(request, "text/markdown", ["text/html", "application/xhtml+xml"], true);
 
-function prefers(request: Request, wanted: string, others: string[]): boolean {
-  const accept = request.headers.get("accept") ?? "";
-  return weightOf(accept, wanted) > Math.max(...others.map((other) => weightOf(accept, other)));
+function prefers(request: Request, wanted: string, others: string[], evenAlike: boolean): boolean {
+  const ranges = rangesOf(request.headers.get("accept") ?? "");
+  const weight = ranges.get(wanted) ?? 0;
+  return (
+    weight > 0 &&
+    others.every((other) => {
+      const named = ranges.get(other);
+      // A name beats a wildcard of the same weight.
+      if (named === undefined) return weight >= wildcardWeight(ranges, other);
+      return evenAlike ? weight >= named : weight > named;
+    })
+  );
 }
 
-/** The weight, 0 to 1, that an Accept header gives a media type by name; 0 where it does not (RFC 9110, 12.4.2). */
-function weightOf(accept: string, mediaType: string): number {
+const wildcardWeight = (ranges: Map<string, number>, mediaType: string): number =>
+  ranges.get(mediaType.replace(/\/.*/, "/*")) ?? ranges.get("*/*") ?? 0;
+
+/** The weight, 0 to 1, of each media range of an Accept header (RFC 9110, 12.4.2). */
+function rangesOf(accept: string): Map<string, number> {
   const ranges = accept.split(",").map((range) => range.split(";").map((part) => part.trim().toLowerCase()));
-  const named = ranges.find(([name]) => name === mediaType);
-  if (!named) return 0;
-  const weight = named.find((part) => part.startsWith("q="));
-  return weight === undefined ? 1 : Number(weight.slice(2)) || 0;
+  return new Map(
+    ranges.map(([name = "", ...parameters]) => {
+      const weight = parameters.find((part) => part.startsWith("q="));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+    }),
+  );
 }

@@ -1,3 +1,5 @@
+import type { RateLimit } from "@/lib/room/limits";
+import { spend } from "@/lib/service/rate-limit";
 import { toRefusal } from "@/lib/service/to-refusal";
 import { bodyLimit } from "@/lib/wire/endpoint";
 import { endpoints } from "@/lib/wire/endpoints";
@@ -13,16 +15,22 @@ import { methods } from "./route";
 /** Protocols look at each part of a message several times, and the largest call has 2,000. */
 const partsAtMost = 5_000;
 
-/** Answers the JSON of a request. `client` is whom it counts for (client.ts), `signal` fires when the client goes. */
-type Answer = (
-  request: Request,
-  body: unknown,
-  caller: { baseUrl: string; client: string; signal: AbortSignal },
-) => Promise<Response>;
+/** All calls but that which opens a room fit in. */
+const usualLimit = bodyLimit(endpoints.proposeContract);
+
+/**
+ * Who sent a request: `client` is whom it counts for (client.ts), `signal` fires when the client goes, `paid` is a limit
+ * that it has counted against already.
+ */
+type Caller = { baseUrl: string; client: string; signal: AbortSignal; paid?: RateLimit | undefined };
+
+/** Answers the JSON of a request. */
+type Answer = (request: Request, body: unknown, caller: Caller) => Promise<Response>;
 
 /**
  * The exports of the route file of an address that takes JSON-RPC by POST. Refuses foreign origins, and bodies that are
- * larger than the largest call over HTTP or have too many parts, before anything is made of them.
+ * larger than the largest call over HTTP or have too many parts, before anything is made of them. As over HTTP, only a
+ * call that counts as opening a room may be large.
  */
 export const rpcRoute = (route: string, answer: Answer) =>
   methods({ POST: handlerOf(answer) }, "POST, OPTIONS", { route, format: "json" });
@@ -38,9 +46,13 @@ const handlerOf =
 async function answerOrRefuse(request: Request, answer: Answer): Promise<Response> {
   try {
     refuseForeignOrigin(request);
-    const body = await readJson(request, bodyLimit(endpoints.createRoom), partsAtMost);
-    const caller = { baseUrl: baseUrlOf(request), client: clientOf(request), signal: request.signal };
-    return await answer(request, body, caller);
+    const client = clientOf(request);
+    const isLarge = Number(request.headers.get("content-length") ?? 0) > usualLimit;
+    if (isLarge) await spend("create", client);
+    const limit = isLarge ? bodyLimit(endpoints.createRoom) : usualLimit;
+    const body = await readJson(request, limit, partsAtMost);
+    const paid = isLarge && !Array.isArray(body) ? "create" : undefined;
+    return await answer(request, body, { baseUrl: baseUrlOf(request), client, signal: request.signal, paid });
   } catch (error) {
     return refused(toRefusal(error));
   }

@@ -10,7 +10,7 @@ import type { Answer, Caller, Tool } from "./tool";
  */
 export async function callTool(tool: Tool, input: unknown, caller: Caller): Promise<CallToolResult> {
   try {
-    if (tool.rateLimit) await spend(tool.rateLimit, caller.client);
+    if (tool.rateLimit && tool.rateLimit !== caller.paid) await spend(tool.rateLimit, caller.client);
     return resultOf(await tool.call(input, caller));
   } catch (error) {
     const { baseUrl } = caller;

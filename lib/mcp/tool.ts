@@ -9,8 +9,16 @@ import { objectError } from "@/lib/wire/requests";
 import { validate } from "@/lib/wire/validate";
 import { inviteFields, keyOf } from "./invite";
 
-/** Who calls a tool: {base_url} as the caller knows it, whom calls count for, and a signal that fires when it goes. */
-export type Caller = { baseUrl: string; client: string; signal: AbortSignal };
+/**
+ * Who calls a tool: {base_url} as the caller knows it, whom calls count for, a signal that fires when it goes, and a
+ * limit that the call has counted against already.
+ */
+export type Caller = {
+  baseUrl: string;
+  client: string;
+  signal: AbortSignal;
+  paid?: RateLimit | undefined;
+};
 
 /** What a tool gives: the facts, as over HTTP, and the same in words, what to do next first. */
 export type Answer = { facts: Record<string, unknown>; words: string[] };
@@ -35,6 +43,8 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodObject, Call> = {
   hints: Pick<ToolAnnotations, "readOnlyHint" | "destructiveHint" | "idempotentHint">;
   input: Input;
   output: Output;
+  /** Refuses further callers before the arguments, as they were sent, are looked at. */
+  permit?: (session: Session, given: Record<string, unknown>) => void;
   run: (call: Call & { input: z.output<Input>; caller: Caller }) => Promise<z.output<Output>>;
   /** What there is to say beside the facts; as a rule, what to do next. */
   words?: (answer: z.output<Output>) => string[];
@@ -54,13 +64,14 @@ export function publicTool<Input extends z.ZodObject, Output extends z.ZodObject
 export function roomTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Definition<Input, Output, { session: Session }>,
 ): Tool {
-  const { input: schema, like, run } = definition;
+  const { input: schema, like, permit, run } = definition;
   const { caller: who, repeatable }: Endpoint = endpoints[like];
   const keyed = repeatable ? repeatFields : z.object({});
   return toolOf(definition, inviteFields.extend(schema.shape).extend(keyed.shape), async (input, caller) => {
     const { roomId, token } = keyOf(input);
     const session = await authenticate(roomId, token, { baseUrl: caller.baseUrl, way: "tools" });
     if (who === "participant") callingParticipant(session);
+    permit?.(session, { ...(input as object) });
     const valid = validate(schema, input, whole);
     const { idempotency_key: key } = validate(keyed, input, whole);
     const retry = typeof key === "string" ? { key, replayed: false } : undefined;

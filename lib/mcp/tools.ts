@@ -27,6 +27,9 @@ const question = z.object({
     .meta({ description: "The id of an open question, qst_…" }),
 });
 
+/** Unlike over HTTP, where the specification takes calls without a body, the version is always named. */
+const agreement = z.object({ contract_version: requests.agreeRequest.shape.contract_version.unwrap() });
+
 /** Every tool of /mcp, in the order in which a negotiation uses them. */
 export const tools: Record<ToolName, Tool> = {
   create_room: publicTool({
@@ -104,6 +107,7 @@ export const tools: Record<ToolName, Tool> = {
     hints: adds,
     input: question.extend(requests.resolveRequest.shape),
     output: repeatable(responses.questionAnswer),
+    permit: (session, { question_id }) => take.permitResolver(session, String(question_id)),
     run: ({ session, input }) => take.resolveQuestion(session, input.question_id, input),
   }),
   propose_contract: roomTool({
@@ -122,7 +126,7 @@ export const tools: Record<ToolName, Tool> = {
     description:
       "Agree to the current version of the contract, on behalf of the person you act for: name the version that you have read. Closes the room, for good, once everyone has agreed to it and no blocking question is open.",
     hints: sets,
-    input: requests.agreeRequest,
+    input: agreement,
     output: repeatable(responses.agreeAnswer),
     run: ({ session, input }) => take.agreeToContract(session, input),
   }),

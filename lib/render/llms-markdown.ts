@@ -1,3 +1,5 @@
+import { mcpUrl } from "@/lib/urls";
+
 /** What a language model may read here, and in which order (llmstxt.org). */
 export const llmsMarkdown = (baseUrl: string): string => `# Negotiation rooms
 
@@ -10,6 +12,8 @@ Were you given an invite link (\`${baseUrl}/r/<room_id>/<token>\`)? GET it with 
 - [How to open a room and negotiate](${baseUrl}/create.md): every call with its exact body
 - [Secrets policy](${baseUrl}/security.md): what must never be written into a room
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every call, body and answer as schemas
+
+The same as tools, by the Model Context Protocol (Streamable HTTP, no login): \`${mcpUrl(baseUrl)}\`
 
 ## For people
 

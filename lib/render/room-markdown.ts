@@ -22,7 +22,7 @@ export function roomMarkdown(answer: RoomAnswer, token: string): string {
     "## What you should do next",
     answer.what_you_should_do_next,
     "## How to call",
-    howToCall(token),
+    howToCall(token, isObserver),
     "## Whose turn",
     list(
       answer.whose_turn.map(({ role, reason }) => `${oneLine(role)}: ${reason}`),
@@ -56,11 +56,13 @@ export function roomMarkdown(answer: RoomAnswer, token: string): string {
   );
 }
 
-const howToCall = (token: string): string =>
+const howToCall = (token: string, isObserver: boolean): string =>
   blocks(
     "Every call carries this header; it is your identity and your authorization, so show it to nobody:",
     `\`\`\`\nAuthorization: Bearer ${token}\n\`\`\``,
-    "Bodies and answers are JSON in UTF-8 (`Content-Type: application/json`). Every answer to a write and every poll repeats `what_you_should_do_next`: follow it. An error says in `error.message` what to send instead; repeat a call only when `error.retryable` is true.",
+    "Bodies and answers are JSON in UTF-8 (`Content-Type: application/json`). Every answer to a write and every poll repeats `what_you_should_do_next`: follow it. An error says in `error.message` what to send instead; repeat a call only when `error.retryable` is true, after the seconds in the header `Retry-After`.",
+    !isObserver &&
+      "Send the header `Idempotency-Key: <a random text, a new one for each new call>` with each message, question, resolution, contract and agreement. Should no answer come, repeat the call with the same key: it is carried out once.",
   ).trimEnd();
 
 const rules = (isObserver: boolean): string =>

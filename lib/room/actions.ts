@@ -57,9 +57,12 @@ function writes(room: Room, me: Participant): Action[] {
   ];
 }
 
+/** Whether the room takes no more text, but agreements still (specification, "Limits"). */
+export const isFull = (room: Room): boolean => room.contentBytes >= limits.roomBytes;
+
 function textWrites(room: Room, me: Participant): Action[] {
+  if (isFull(room)) return [];
   const bytesLeft = limits.roomBytes - room.contentBytes;
-  if (bytesLeft <= 0) return [];
   const resolvable = room.questions.filter(
     (question) => question.resolvedSeq === null && mayResolve(question, me.id),
   );

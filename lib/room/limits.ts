@@ -23,8 +23,11 @@ export const rateLimits = {
   create: { calls: 10, windowSeconds: 3_600 },
 } as const;
 
-/** How many calls may wait for events at once, streams included, unless configured otherwise. */
-export const waitingLimits = { perRoom: 100, perClient: 100 } as const;
+/**
+ * How many calls may wait for events at once, streams included, unless configured otherwise. One link has at most a third
+ * of its room's places, so that nobody takes them all.
+ */
+export const waitingLimits = { perRoom: 100, perClient: 100, linksPerRoom: 3 } as const;
 
 /** The name of a rate limit. */
 export type RateLimit = keyof typeof rateLimits;

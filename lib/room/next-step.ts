@@ -1,3 +1,4 @@
+import { isFull } from "./actions";
 import {
   openBlockingQuestions,
   type Participant,
@@ -18,6 +19,7 @@ export type Step =
   | { kind: "review"; version: number; openBlocking: Question[] }
   | { kind: "finalize"; version: number }
   | { kind: "answer"; questions: Question[] }
+  | { kind: "full" }
   | { kind: "wait" }
   | { kind: "watch" }
   | { kind: "done" };
@@ -33,6 +35,8 @@ function stepOf(room: Room, me: Participant): Step {
   if (!me.joinedAt) return { kind: "join" };
 
   const blocking = openBlockingQuestions(room);
+  // Nothing can be resolved or proposed any more.
+  if (isFull(room) && (blocking.length > 0 || room.contractVersion === 0)) return { kind: "full" };
   const addressed = blocking.filter(({ addresseeId }) => addresseeId === me.id);
   if (addressed.length > 0) return { kind: "resolve", questions: addressed };
   const anyones = blocking.filter((question) => isAwaitedToResolve(question, me.id));
@@ -51,5 +55,5 @@ function stepOf(room: Room, me: Participant): Step {
   if (withoutAgreement(room).length === 0 && blocking.length === 0) {
     return { kind: "finalize", version: room.contractVersion };
   }
-  return asked.length > 0 ? { kind: "answer", questions: asked } : { kind: "wait" };
+  return asked.length > 0 && !isFull(room) ? { kind: "answer", questions: asked } : { kind: "wait" };
 }

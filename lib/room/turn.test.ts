@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { limits } from "./limits";
 import { nextStep } from "./next-step";
 import type { Room } from "./room";
 import { agree, ask, join, newRoom, post, propose, resolve, roomAfter } from "./test-room";
@@ -71,6 +72,16 @@ describe("next step", () => {
   test("finalize when only that is missing", () => {
     const room = roomAfter(joined, [0, propose()], [0, ask()], [0, agree()], [1, agree()], [1, resolve(4)]);
     expect(steps(room)).toEqual(["finalize", "finalize"]);
+  });
+
+  test("give up in a full room that needs another text, agree where nothing is missing", () => {
+    const full = (room: Room): Room => ({ ...room, contentBytes: limits.roomBytes });
+    expect(steps(full(joined))).toEqual(["full", "full"]);
+    expect(steps(full(roomAfter(joined, [0, propose()], [0, ask()])))).toEqual(["full", "full"]);
+    expect(steps(full(roomAfter(joined, [0, propose()], [0, agree()], [1, ask(false, 0)])))).toEqual([
+      "wait",
+      "review",
+    ]);
   });
 
   test("stop when agreed; the observer watches before", () => {

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readTimeline } from "@/lib/store/events";
 import { useTestDatabase } from "@/lib/store/test-database";
 import { storeRoom } from "@/lib/store/test-room";
 import { act } from "./act";
 import { authenticate, type Session } from "./authenticate";
+
+vi.mock("@/lib/store/events", { spy: true });
 
 let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
@@ -27,4 +30,11 @@ test("a repetition that read the room before the first call was carried out gets
   expect(again.event).toEqual(outcome.event);
   expect(again.session.room).toMatchObject({ lastSeq: 2, messageCount: 1 });
   expect([first.retry?.replayed, late.retry?.replayed]).toEqual([false, true]);
+});
+
+test("a repetition in a room that is deleted meanwhile is told that the room is gone", async () => {
+  const [first, late] = await calls("another key");
+  await act(first, post);
+  vi.mocked(readTimeline).mockResolvedValueOnce([]);
+  await expect(act(late, post)).rejects.toMatchObject({ reason: "not_found" });
 });

@@ -4,7 +4,7 @@ import { roomAfter } from "@/lib/room/evolve";
 import type { Command } from "@/lib/room/room";
 import { type CallKey, findCall } from "@/lib/store/calls";
 import { readTimeline } from "@/lib/store/events";
-import { callingParticipant, refresh, type Session } from "./authenticate";
+import { callingParticipant, gone, refresh, type Session } from "./authenticate";
 import type { Outcome } from "./outcome";
 
 /**
@@ -19,7 +19,8 @@ export function callKeyOf(session: Session, command: Command): CallKey | undefin
 
 /**
  * What came of the same call when it was first made: the room as it stood then, its event, what was redacted. Undefined
- * when nothing was made under the key. Throws RoomError `conflict` when another call was.
+ * when nothing was made under the key. Throws RoomError `conflict` when another call was, `not_found` when the room is
+ * deleted meanwhile.
  */
 export async function replay(session: Session, key: CallKey): Promise<Outcome | undefined> {
   const first = await findCall(session.room.id, key);
@@ -34,6 +35,7 @@ export async function replay(session: Session, key: CallKey): Promise<Outcome | 
   // The session may have been read before the first call was carried out.
   const { room } = await refresh(session);
   const events = (await readTimeline(room, { after: 0 })).slice(0, first.lastSeq);
+  if (events.length < first.lastSeq) throw gone();
   return {
     session: { ...session, room: roomAfter(room, events) },
     event: events.find(({ seq }) => seq === first.eventSeq) ?? null,

@@ -1,21 +1,30 @@
 import { env } from "@/lib/env";
+import { waitingLimits } from "@/lib/room/limits";
+import type { Session } from "./authenticate";
 import { TooMany } from "./rate-limit";
 
-/** How many wait, by room and by client. */
-const waiting = { room: new Map<string, number>(), client: new Map<string, number>() };
+/** How many wait: by room, by the link that they came by, by client. */
+const waiting = {
+  room: new Map<string, number>(),
+  link: new Map<string, number>(),
+  client: new Map<string, number>(),
+};
 
 /** When somebody who waits now has had its 25 seconds at the latest, and somebody else may. */
 const retryAfterSeconds = 5;
 
 /**
- * Takes one of the places of a room and of a client for a call that waits or streams; gives what frees it, once. Throws
- * TooMany when either has no place left.
+ * Takes one of the places of a room, of a link and of a client for a call that waits or streams; gives what frees it,
+ * once. Throws TooMany when one of them has no place left.
  */
-export function takePlace(roomId: string, client: string): () => void {
+export function takePlace({ room, viewer }: Session, client: string): () => void {
   const { WAITING_PER_ROOM, WAITING_PER_CLIENT } = env();
-  refuseFull(waiting.room, roomId, WAITING_PER_ROOM, "for events of this room");
+  const link = `${room.id} ${viewer.kind === "participant" ? viewer.participantId : viewer.kind}`;
+  const perLink = Math.ceil(WAITING_PER_ROOM / waitingLimits.linksPerRoom);
+  refuseFull(waiting.room, room.id, WAITING_PER_ROOM, "for events of this room");
+  refuseFull(waiting.link, link, perLink, "for events by this link");
   refuseFull(waiting.client, client, WAITING_PER_CLIENT, "for events from one address");
-  const leaves = [enter(waiting.room, roomId), enter(waiting.client, client)];
+  const leaves = [enter(waiting.room, room.id), enter(waiting.link, link), enter(waiting.client, client)];
   return () => {
     for (const leave of leaves.splice(0)) leave();
   };
@@ -32,7 +41,7 @@ function refuseFull(places: Map<string, number>, key: string, limit: number, wha
       resetSeconds: retryAfterSeconds,
       exceeded: true,
     },
-    `Too many calls wait ${what} already: at most ${limit} at once. End one, or ask without waiting.`,
+    `Too many calls wait ${what} already: at most ${limit} at once. End one, ask without waiting, or come again in ${retryAfterSeconds} seconds.`,
   );
 }
 

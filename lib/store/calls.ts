@@ -31,9 +31,15 @@ export const findCall = (
 export const rememberCall = (roomId: string, key: CallKey, result: CallResult): Promise<boolean> =>
   guarded(async () => {
     const added = await database().$executeRaw`
-      ${insertCall(key, result, Prisma.sql`rooms WHERE id = ${roomId}`)} ON CONFLICT DO NOTHING`;
+      ${insertCall(key, result, Prisma.sql`rooms WHERE id = ${roomId} FOR KEY SHARE`)} ON CONFLICT DO NOTHING`;
     return added === 1;
   });
+
+/** Whether a statement failed because a call under the same key was remembered meanwhile (insertCall). */
+export const isRemembered = (error: unknown): boolean =>
+  error instanceof Prisma.PrismaClientKnownRequestError &&
+  /\b23505\b/.test(JSON.stringify(error.meta)) &&
+  /\bcalls_pkey\b/.test(JSON.stringify(error.meta));
 
 /** The statement that remembers a call in the room whose `id` stands in `source`, a table or a part of the statement. */
 export const insertCall = (

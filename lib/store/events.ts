@@ -1,14 +1,15 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Event, Room } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
-import { type CallKey, insertCall } from "./calls";
+import { type CallKey, insertCall, isRemembered } from "./calls";
 import { database } from "./client";
 import { roomChannel } from "./listen";
 import { guarded } from "./unavailable";
 
 /**
  * Appends one event and moves the room from the state `before` to `after`, in one atomic statement. False, with nothing
- * changed, when the room is no longer in the state `before`, is gone, or is past its expiry: read and decide again.
+ * changed, when the room is no longer in the state `before`, is gone, or is past its expiry, or when a call under the
+ * same key was remembered meanwhile: read and decide again.
  * Wakes whoever watches the room. A call that may be repeated is remembered in the same step.
  */
 export const appendEvent = (
@@ -54,7 +55,10 @@ export const appendEvent = (
         UPDATE questions SET resolved_seq = ${event.seq}::int FROM moved
         WHERE room_id = moved.id AND asked_seq = ${questionSeqOf(event)}::int
       )${remembered}
-      SELECT pg_notify(${roomChannel}, id)::text FROM moved`;
+      SELECT pg_notify(${roomChannel}, id)::text FROM moved`.catch((error: unknown) => {
+      if (call && isRemembered(error)) return [];
+      throw error;
+    });
     return rows.length === 1;
   });
 

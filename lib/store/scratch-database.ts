@@ -10,7 +10,17 @@ export async function createScratchDatabase(serverUrl: string): Promise<ScratchD
   await execute(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => execute(serverUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return {
+    url: url.href,
+    drop: async () => {
+      // FORCE would end the server's own workers, too, which its user may not; DROP alone sends those away.
+      await execute(
+        serverUrl,
+        `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}' AND usename = current_user`,
+      );
+      await execute(serverUrl, `DROP DATABASE IF EXISTS ${name}`);
+    },
+  };
 }
 
 async function execute(url: string, sql: string): Promise<void> {

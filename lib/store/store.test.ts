@@ -7,6 +7,7 @@ import { evolve } from "@/lib/room/evolve";
 import { type Command, participantById, type Room } from "@/lib/room/room";
 import { agree, ask, join, post, propose, resolve, safe } from "@/lib/room/test-room";
 import { hashToken, newParticipantToken } from "@/lib/security/tokens";
+import { rememberCall } from "./calls";
 import { database } from "./client";
 import { appendEvent, listContractVersions, readConversation, readProposal, readTimeline } from "./events";
 import { deleteExpiredRooms, deleteRoom, findRoom, readClock, readTexts } from "./rooms";
@@ -101,6 +102,22 @@ describe("appending", () => {
     const event = creator && decide(room, creator, post(), await readClock());
     await deleteRoom(room.id);
     expect(event && (await appendEvent(room, event, evolve(room, event)))).toBe(false);
+  });
+});
+
+describe("appending under a key", () => {
+  test("under which a call was remembered meanwhile changes nothing", async () => {
+    const { room } = await storeRoom();
+    const [creator] = room.participants;
+    const event = creator && decide(room, creator, post(), await readClock());
+    const hash = new Uint8Array(32);
+    const key = { participantId: creator?.id ?? "", keyHash: hash, callHash: hash };
+    expect(await rememberCall(room.id, key, { eventSeq: null, lastSeq: 1, redactions: 0 })).toBe(true);
+    expect(event && (await appendEvent(room, event, evolve(room, event), { key, redactions: 0 }))).toBe(
+      false,
+    );
+    expect((await found(room.id)).room).toEqual(room);
+    expect(await timeline(room)).toHaveLength(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { limits } from "@/lib/room/limits";
 import { nextStep, type Step } from "@/lib/room/next-step";
 import { openBlockingQuestions, participantById, type Question } from "@/lib/room/room";
 import { firstFew, whoseTurn } from "@/lib/room/turn";
@@ -34,6 +35,8 @@ function textOf(perspective: Perspective, step: Step): string {
       return `Everyone has agreed to version ${step.version} and no blocking question is open: close the room with ${call("finalizeContract", { body: { contract_version: step.version } })}.`;
     case "answer":
       return `${resolveText(perspective, step.questions)} It blocks nothing, but it waits for you. Read it in open_questions of ${call("readRoom")}. ${data}`;
+    case "full":
+      return `The room is full (${limits.roomBytes / 1024 / 1024} MB): nothing more can be written, so it can't be agreed. Tell the person you act for; what is settled can be carried into another room. This one is deleted when it expires.`;
     case "wait":
       return `Nothing to do for you now: the room waits for ${waitedFor(perspective)}. ${pollText(perspective)}`;
     case "watch":

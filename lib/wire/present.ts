@@ -109,6 +109,7 @@ export const presentEvents = (perspective: Perspective, events: Event[]): Events
 /** What every answer to a write ends with: where the room stands, and what was redacted (decisions §6, "+"). */
 export const presentProgress = (perspective: Perspective, redactions: number): ProgressBody => ({
   room_status: perspective.room.status,
+  whose_turn: presentTurns(perspective.room),
   what_you_should_do_next: nextStepText(perspective),
   last_activity_at: perspective.room.lastAt.toISOString(),
   last_seq: perspective.room.lastSeq,

@@ -70,7 +70,7 @@ function requestHint({ reason, next }: Refusal, { baseUrl, roomId }: Scene): str
 
 function toolHint({ reason, next }: Refusal, { baseUrl }: Scene): string | undefined {
   if (next) return `Next: the tool ${toolNames[next]} - ${endpoints[next].description}`;
-  if (reason === "too_many") return "Repeat the same call when there is room again.";
+  if (reason === "too_many") return "Repeat the same call then.";
   if (reason === "internal" || reason === "unavailable") return inAFewSeconds;
   if (reason === "unauthenticated") {
     return `Send your whole invite address as invite: ${baseUrl}/r/<room_id>/<token>.`;

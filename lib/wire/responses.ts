@@ -87,9 +87,10 @@ export type EventBody = z.infer<typeof eventBody>;
 
 const redaction = { redactions: z.int().optional(), redaction_notice: z.string().optional() };
 
-/** What every answer to a write ends with (decisions §6, "+"). */
+/** What every answer to a write ends with (decisions §6, "+"), and whose turn it is then. */
 const progress = {
   room_status: roomStatus,
+  whose_turn: z.array(turnBody),
   what_you_should_do_next: z.string(),
   last_activity_at: at,
   last_seq: z.int(),
