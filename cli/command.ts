@@ -44,7 +44,10 @@ export const roomCommand = <const O extends Options>(definition: {
     if (given > 1) throw wrong(usage, "Too many words: put a text in quotes.");
     const link = given === 1 ? positionals[0] : process.env[linkVariable];
     if (!link) throw wrong(usage, `Which room? Give its link, or set ${linkVariable} to it.`);
-    return definition.run(openRoom(addressIn(link, usage), callOptions), values, positionals.slice(given));
+    const isText = given === 1 && process.env[linkVariable] !== undefined;
+    const help = isText ? ` ${linkVariable} holds a link already: a text of several words needs quotes.` : "";
+    const address = addressIn(link, usage, help);
+    return definition.run(openRoom(address, callOptions), values, positionals.slice(given));
   },
 });
 
@@ -66,11 +69,11 @@ function parse<O extends Options>(args: string[], options: O, usage: string) {
   }
 }
 
-function addressIn(link: string, usage: string): RoomAddress {
+function addressIn(link: string, usage: string, help: string): RoomAddress {
   try {
     return parseLink(link);
   } catch (error) {
-    throw wrong(usage, error instanceof Error ? error.message : String(error));
+    throw wrong(usage, `${error instanceof Error ? error.message : String(error)}${help}`);
   }
 }
 

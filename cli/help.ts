@@ -14,7 +14,8 @@ negotiation-room --version
 
 <link> is an invite link or an observer link. Leave it out where NEGOTIATION_ROOM_LINK holds it: then it stands
 neither in the history of the shell nor in the list of processes. <text> and <file> may be "-": the standard input.
---json prints the service's answer as it stands, in one line; watch prints a line for each answer with events.
+--json prints the service's answer as it stands, in one line, or its refusal ({"error": …}); watch prints a line for
+each answer with events. Where the service is not at http://localhost:3000, create names it with --server.
 
 Exit codes: ${exitCodes.refused} refused by the service; ${exitCodes.usage} wrong usage; ${exitCodes.unavailable} not there: the room is gone, what was named is not
 in it, or the service can't be reached or asks to slow down for too long; ${exitCodes.interrupted} interrupted.`;

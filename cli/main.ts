@@ -40,8 +40,12 @@ function explain(error: unknown): number {
     return exitCodes.usage;
   }
   if (!(error instanceof RoomCallError)) throw error;
-  note(error.message, ...error.issues.map(({ path, message }) => `  ${path} ${message}`));
-  if (error.hint) note(error.hint);
+  const { code, message, hint, retryable, issues } = error;
+  if (process.argv.includes("--json"))
+    print(JSON.stringify({ error: { code, message, hint, retryable, issues } }));
+  // Of a single field the message tells already.
+  const fields = issues.length > 1 ? issues.map((issue) => `  ${issue.path} ${issue.message}`) : [];
+  note(message, ...fields, ...(hint ? [hint] : []));
   const isThere = error.status !== 404 && error.code !== "no_answer" && !error.retryable;
   return isThere ? exitCodes.refused : exitCodes.unavailable;
 }

@@ -152,3 +152,27 @@ describe("The text of a refusal", () => {
     expectMarkdownRefusal(await unknownRoom(service).get("/final.md"), 404, "not_found");
   });
 });
+
+describe("An address or a method that does not exist", () => {
+  it.each([
+    ["GET", "/contract", 405],
+    ["GET", "/messages", 405],
+    ["POST", "", 405],
+    ["POST", "/propose", 404],
+  ])("below a room, as in %s %s, leads to the call that reads the room", async (method, path, status) => {
+    const room = await createRoom(service);
+    const refusal = await room.as(0).send(method, path);
+    expect(refusal.status).toBe(status);
+    expect(refusal.body.error?.hint).toContain(`GET ${room.url} `);
+  });
+
+  it.each([
+    ["/nothing.md", undefined],
+    ["/r/rm_x.json", "text/markdown, text/html"],
+  ])("such as %s is refused in Markdown where that is asked for", async (path, accept) => {
+    const headers = accept === undefined ? {} : { accept };
+    const refusal = await call("GET", service.baseUrl + path, { headers });
+    expect([refusal.status, refusal.headers["content-type"]]).toEqual([404, "text/markdown; charset=utf-8"]);
+    expect(refusal.text).toContain("/r/<room_id>/<token>");
+  });
+});

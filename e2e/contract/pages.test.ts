@@ -79,14 +79,25 @@ describe("The pages of a room", () => {
 
   it("delete the room with their button, whatever its status", async () => {
     for (const room of [await createRoom(service), await agreedRoom(service)]) {
-      const { status, text } = await call("POST", room.created.invite_urls[1] ?? "", {
+      const { status, text } = await call("POST", `${room.created.invite_urls[1]}?delete=yes`, {
         headers: form,
         body: "",
       });
       expect([status, text.includes("The room is gone")]).toEqual([200, true]);
       expect((await room.as(0).get()).status).toBe(404);
-      expect((await call("POST", room.created.observer_url)).status).toBe(404);
+      expect((await call("POST", `${room.created.observer_url}?delete=yes`)).status).toBe(404);
     }
+  });
+
+  it("delete nothing for who posts something else to a link", async () => {
+    const room = await createRoom(service);
+    for (const link of [room.created.invite_urls[1] ?? "", room.created.observer_url]) {
+      const answer = await call("POST", link, { body: JSON.stringify({ content: "Hello" }) });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain("nothing was deleted");
+      expect(answer.text).toContain("/api/rooms/");
+    }
+    expect((await room.as(0).get()).status).toBe(200);
   });
 
   it("do not hold what is private to another participant", async () => {

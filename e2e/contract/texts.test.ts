@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ROOM_ENDPOINTS, type RoomEndpoint, roomForEveryCall, takesText } from "../support/endpoints";
 import { type CallOptions, escapedJson } from "../support/http";
+import { expectRefusal } from "../support/refusal";
 import { serviceForTests } from "../support/service-for-tests";
 import { read } from "../support/steps";
 
@@ -66,6 +67,18 @@ describe("A call that needs no body", () => {
       "Buyer",
     );
   });
+
+  it.each(["/agree", "/finalize"])(
+    "such as %s does not take a version by another name for none",
+    async (path) => {
+      const room = await roomForEveryCall(service);
+      for (const name of ["version", "base_version", "contractVersion"]) {
+        const refusal = await room.as(1).post(path, { [name]: 1 });
+        expectRefusal(refusal, 400, "validation");
+        expect(refusal.body.error?.message).toContain("contract_version");
+      }
+    },
+  );
 
   it.each([
     ["POST", "/join"],

@@ -5,6 +5,7 @@ import { type Answering, answering, type Place } from "./answering";
 import { baseUrlOf } from "./base-url";
 import { formatOf, type Handler } from "./endpoint";
 import { errorResponse, type Format, htmlResponse } from "./error-response";
+import { prefersMarkdown } from "./prefers";
 import { privateHeaders } from "./private-headers";
 import { preflightHeaders } from "./security-headers";
 
@@ -36,7 +37,7 @@ export function redirect(route: string, path: string) {
 /** The exports of the route file of a place that offers what it does by method; `allow` as in the Allow header. */
 export function methods(offered: Record<string, Answering>, allow: string, place: Place) {
   const { format } = place;
-  const refuse: Simple = (request) => methodRefusal(request.method, allow, format);
+  const refuse: Simple = (request) => methodRefusal(request.method, allow, format, request);
   const options: Simple = async () =>
     new Response(null, { status: 204, headers: optionsHeaders(allow, format) });
   const at = (handler: Answering = refuse) => answering(handler, place);
@@ -60,26 +61,54 @@ const nowhere = "none";
 
 /** The answer to an address under /api that is none (decisions §2). Without it: it may hold a token. */
 export const unknownAddress = answering(
-  (request) =>
-    errorResponse(new RoomError("not_found", "There is nothing at this address."), {
-      format: "json",
-      baseUrl: baseUrlOf(request),
-      headers: new Headers(privateHeaders),
-    }),
+  (request) => {
+    const roomId = roomIdIn(request);
+    const error = new RoomError(
+      "not_found",
+      "There is nothing at this address.",
+      roomId ? { next: "readRoom" } : {},
+    );
+    const headers = new Headers(privateHeaders);
+    return errorResponse(error, { format: "json", baseUrl: baseUrlOf(request), roomId, headers });
+  },
   { route: nowhere, format: "json" },
 );
 
-/** The page at any other address that is none. */
+/** What stands at any other address that is none: a page, or Markdown where that is asked for. */
 export const unknownPage = answering(
-  async () => htmlResponse(await renderPage({ name: "gone", shown: {} }), 404, new Headers(privateHeaders)),
+  async (request) => {
+    const headers = new Headers({ ...privateHeaders, Vary: "Accept" });
+    if (/\.md$/.test(new URL(request.url).pathname) || prefersMarkdown(request)) {
+      const error = new RoomError(
+        "not_found",
+        "There is nothing at this address. An invite link is /r/<room_id>/<token>, with .md at its end for agents.",
+      );
+      return errorResponse(error, { format: "markdown", baseUrl: baseUrlOf(request), headers });
+    }
+    return htmlResponse(await renderPage({ name: "gone", shown: {} }), 404, headers);
+  },
   { route: nowhere, format: "html" },
 );
 
-/** The answer to a method that an address does not offer; `allow` as in the Allow header. */
-export function methodRefusal(method: string, allow: string, format: Format): Promise<Response> {
+/** The room that an address of it or below it names, whether there is such a room or not. */
+const roomIdIn = (request: Request): string | undefined =>
+  /^\/api\/rooms\/(rm_[\w-]{21})(?:\/|$)/.exec(new URL(request.url).pathname)?.[1];
+
+/**
+ * The answer to a method that an address does not offer; `allow` as in the Allow header. Below a room the `request`, where
+ * there is one, tells what reads it.
+ */
+export function methodRefusal(
+  method: string,
+  allow: string,
+  format: Format,
+  request?: Request,
+): Promise<Response> {
   const headers = new Headers({ ...privateHeaders, Allow: allow });
-  const error = new RoomError("method", `${method} is not offered at this address, which takes ${allow}.`);
-  return errorResponse(error, { format, baseUrl: "", headers });
+  const roomId = request && roomIdIn(request);
+  const message = `${method} is not offered at this address, which takes ${allow}.`;
+  const error = new RoomError("method", message, roomId ? { next: "readRoom" } : {});
+  return errorResponse(error, { format, baseUrl: request ? baseUrlOf(request) : "", roomId, headers });
 }
 
 /** The value of an Allow header: the methods of some endpoints, HEAD with GET, and OPTIONS. */

@@ -28,7 +28,7 @@ const question = z.object({
 });
 
 /** Unlike over HTTP, where the specification takes calls without a body, the version is always named. */
-const agreement = z.object({ contract_version: requests.agreeRequest.shape.contract_version.unwrap() });
+const agreement = z.object({ contract_version: requests.readVersion });
 
 /** Every tool of /mcp, in the order in which a negotiation uses them. */
 export const tools: Record<ToolName, Tool> = {

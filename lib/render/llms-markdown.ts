@@ -13,7 +13,7 @@ Were you given an invite link (\`${baseUrl}/r/<room_id>/<token>\`)? GET it with 
 - [Secrets policy](${baseUrl}/security.md): what must never be written into a room
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every call, body and answer as schemas
 
-The same as tools, by the Model Context Protocol (Streamable HTTP, no login): \`${mcpUrl(baseUrl)}\`
+Most of it as tools, by the Model Context Protocol (Streamable HTTP, no login): \`${mcpUrl(baseUrl)}\`
 
 ## For people
 

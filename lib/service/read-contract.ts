@@ -1,4 +1,5 @@
 import { RoomError } from "@/lib/room/errors";
+import { isComplete } from "@/lib/room/evolve";
 import { participantById } from "@/lib/room/room";
 import { listContractVersions, readProposal } from "@/lib/store/events";
 import { presentContract } from "@/lib/wire/present";
@@ -37,6 +38,13 @@ export async function readContractVersion({ room }: Session, n: string): Promise
 /** What the final artifact is made from. Throws RoomError `conflict` before the room is agreed (decisions §2). */
 export async function readAgreedRoom(session: Session): Promise<RoomAnswer> {
   if (session.room.status === "agreed") return readRoom(session);
+  if (isComplete(session.room)) {
+    throw new RoomError(
+      "conflict",
+      "The final artifact is there once the room is agreed: everyone has agreed and nothing blocks it any more, so any participant may close it with finalize.",
+      { next: "finalizeContract" },
+    );
+  }
   throw new RoomError(
     "conflict",
     "The final artifact is there once the room is agreed: every participant must agree to the same version and no blocking question may be open.",

@@ -36,11 +36,14 @@ export const textList = (what: string) =>
     .meta({ description: what })
     .default([]);
 
-const versionError =
-  "must be the number of a contract version: send an integer of at least 0 (0 = there is none yet).";
+const aVersion = "the number of a contract version, an integer of at least 0 (0 = there is none yet)";
 
 /** The version of the contract that the caller has read; 0 = there was none yet. */
-export const version = z.int({ error: versionError }).min(0, { error: versionError });
+export const version = z
+  .int({
+    error: ({ input }) => (input === undefined ? `is missing: send ${aVersion}.` : `must be ${aVersion}.`),
+  })
+  .min(0, { error: `must be ${aVersion}.` });
 
 const idempotencyKeyError =
   "must have 1 to 255 printable characters: send a random one, such as a UUID, with each new call.";

@@ -28,7 +28,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "propose":
       return `Propose the first version of the contract: ${call("proposeContract", { body: { markdown: wholeContract, base_version: 0 } })}. Suggested headings: Facts, Decisions, Interface, Schedule, Authentication, Error handling, Unresolved. What you must know first, ask: ${call("askQuestion", { body: { question: "<your question>", blocking: true } })}.${awaitedAnswers(perspective)} ${data}`;
     case "inform":
-      return `Say what you know and what you need, if you have not yet: ${call("sendMessage", { body: { content: "<what you know and need>" } })}; what you must know, ask: ${call("askQuestion", { body: { question: "<your question>", blocking: true } })}.${answerText(perspective, step.questions)} Then wait for the first version of the contract from ${creator(perspective)}: ${pollText(perspective)} ${data}`;
+      return `Say what you know and what you need, if you have not yet: ${call("sendMessage", { body: { content: "<what you know and need>" } })}; what you must know, ask: ${call("askQuestion", { body: { question: "<your question>", blocking: true } })}.${answerText(perspective, step.questions)} Then wait for the first version of the contract, from ${creator(perspective)} as a rule; the room waits for ${waitedFor(perspective)}: ${pollText(perspective)} ${data}`;
     case "review":
       return reviewText(perspective, step.version, step.openBlocking);
     case "finalize":
@@ -53,7 +53,7 @@ function reviewText(perspective: Perspective, version: number, openBlocking: Que
   const call = callInWords.bind(null, perspective);
   const open =
     openBlocking.length > 0
-      ? ` Before the room can be agreed these blocking questions must be resolved: ${firstFew(openBlocking.map((question) => openInWords(perspective, question)))}.`
+      ? ` Before the room can be agreed these blocking questions must be resolved: ${firstFew(openBlocking.map((question) => openInWords(perspective, question)))}. Where you need the answer first, wait for it: ${pollText(perspective)}`
       : "";
   return `Review version ${version} of the contract: read current_contract of ${call("readRoom")}. If you accept all of it, agree: ${call("agreeToContract", { body: { contract_version: version } })}. If not, ask (${call("askQuestion", { body: { question: "<your question>", blocking: true } })}) or propose a change (${call("proposeContract", { body: { markdown: wholeContract, base_version: version } })}).${open} ${data}`;
 }

@@ -1,13 +1,13 @@
 import { limits } from "@/lib/room/limits";
 import type { Endpoint } from "./endpoint";
-import { emptyQuery, pageQuery } from "./requests";
+import { deletionQuery, emptyQuery, pageQuery } from "./requests";
 
 const read = { method: "GET", caller: "viewer", query: emptyQuery, status: 200 } as const;
-/** A form's button: its body says nothing. */
+/** A form's button. */
 const deletion = {
   method: "POST",
   rateLimit: "write",
-  query: emptyQuery,
+  query: deletionQuery,
   status: 200,
   answer: "text/html",
 } as const;

@@ -95,11 +95,19 @@ export const contractRequest = z.object(
 );
 export type ContractRequest = z.infer<typeof contractRequest>;
 
-/** POST …/agree and …/finalize. `contract_version` is the version that the caller has read (decisions §8). */
-export const agreeRequest = z.object(
-  { contract_version: version.meta({ description: "the version that you have read" }).optional() },
-  objectError,
-);
+/** The version that the caller of agree and finalize has read (decisions §8). */
+export const readVersion = version.meta({ description: "the version that you have read" });
+
+/**
+ * POST …/agree and …/finalize. Without the field the current version is meant (specification, "Agree / finalize"), and
+ * other fields are ignored (decisions §3); but whoever names a version by another name must not agree to one unread.
+ */
+export const agreeRequest = z
+  .looseObject({ contract_version: readVersion.optional() }, objectError)
+  .refine(
+    (body) => body.contract_version !== undefined || !Object.keys(body).some((name) => /version/i.test(name)),
+    { path: ["contract_version"], error: "is missing: send the version that you have read by this name." },
+  );
 export type AgreeRequest = z.infer<typeof agreeRequest>;
 
 const sinceError =
@@ -185,6 +193,14 @@ export const pageQuery = z
     changes: changes !== undefined,
     whole: all !== undefined,
   }));
+
+/** POST /r/… and /o/…: what the button of the page sends. */
+export const deletionQuery = z.object({
+  delete: z.literal("yes", {
+    error:
+      "is missing, so nothing was deleted: only the button of the page deletes by this address. The calls of the room go to /api/rooms/<room_id>/…; get this address with .md at its end to read them.",
+  }),
+});
 
 /** Calls that take no query (a token apart). */
 export const emptyQuery = z.object({});

@@ -85,7 +85,8 @@ export const roomEndpoints = {
     path: `${room}/questions/:qid/resolve`,
     body: requests.resolveRequest,
     answer: responses.questionAnswer,
-    description: "Resolve a question with the verified facts.",
+    description:
+      "Resolve a question with the verified facts. Only its addressee or its author may; anyone, when it is addressed to nobody.",
   },
   proposeContract: {
     ...write,
