@@ -73,8 +73,9 @@ test("times are true on a device whose clock is not", async ({ page, service }) 
   await expect(times.filter({ hasText: "left" })).toHaveText("24 h left");
   await page.clock.fastForward(120_000);
   await expect(times.filter({ hasText: "left" })).toHaveText("23 h 58 min left");
+  // After two minutes without a sign of life the page connects anew, in its own time.
   await say(room, 1, "Sent");
-  await expect(times.last()).toHaveText("just now", soon);
+  await expect(times.last()).toHaveText("just now");
 });
 
 test("where no stream comes through, the page asks every few seconds", async ({
