@@ -1,10 +1,24 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const floors = ["lib/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.ts"];
+const endToEnd = ["e2e/client/**/*.test.ts", "e2e/command/**/*.test.ts", "e2e/contract/**/*.test.ts"];
+/** What talks to a process past the proxy, or counts what one process has. */
+const ofOneProcess = [
+  "odd-clients",
+  "slow-and-large",
+  "operation",
+  "event-stream-operation",
+  "database-away",
+];
+const isCluster = process.env.TEST_PROCESSES !== undefined;
+
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
-    include: ["lib/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.ts", "e2e/**/*.test.ts"],
+    // With several processes (npm run test:cluster), the contract test again and what is to be seen of several alone.
+    include: isCluster ? ["e2e/contract/**/*.test.ts", "e2e/cluster/**/*.test.ts"] : [...floors, ...endToEnd],
+    exclude: isCluster ? ofOneProcess.map((name) => `e2e/contract/${name}.test.ts`) : [],
     globalSetup: "lib/store/test-postgres.ts",
     // Vite puts its own BASE_URL into the environment; an empty one counts as absent.
     env: { BASE_URL: "" },

@@ -16,6 +16,10 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, {
   error: "must be the address of a PostgreSQL database: postgresql://user:password@host:5432/database",
 });
 
+const redisUrl = z.string().regex(/^rediss?:\/\//, {
+  error: "must be the address of a Redis: redis://user:password@host:6379",
+});
+
 const httpUrl = z
   .string()
   .refine((value) => URL.canParse(value) && /^https?:\/\/[^?#]+$/.test(value), {
@@ -29,7 +33,7 @@ const isOrigin = (text: string): boolean =>
 const secret = z.string().min(16, { error: "must have at least 16 characters" });
 
 /** Every variable of decisions §11. */
-const schema = z.object({
+const variables = z.object({
   PORT: count("a port", 0)
     .refine((port) => port <= 65_535, { error: "must be a port: 0 to 65535" })
     .default(3000),
@@ -43,6 +47,9 @@ const schema = z.object({
   RATE_LIMIT_CREATE_PER_HOUR: count("a number of calls").default(rateLimits.create.calls),
   WAITING_PER_ROOM: count("a number of calls").default(waitingLimits.perRoom),
   WAITING_PER_CLIENT: count("a number of calls").default(waitingLimits.perClient),
+  REDIS_URL: redisUrl.optional(),
+  UPSTASH_REDIS_REST_URL: httpUrl.optional(),
+  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   TRUST_PROXY: count("the number of proxies in front", 0).default(0),
   CLIENT_IP_HEADER: z
     .string()
@@ -63,6 +70,13 @@ const schema = z.object({
       error: "must be one of trace, debug, info, warn, error, fatal, silent",
     })
     .default("info"),
+});
+
+const schema = variables.superRefine((given, { addIssue }) => {
+  const pair = ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"] as const;
+  const [missing, ...more] = pair.filter((name) => given[name] === undefined);
+  if (!missing || more.length > 0) return;
+  addIssue({ code: "custom", path: [missing], message: `is missing: ${pair.join(" and ")} go together` });
 });
 
 export type Env = z.infer<typeof schema>;

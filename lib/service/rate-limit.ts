@@ -1,20 +1,14 @@
-import { LRUCache } from "lru-cache";
 import { env } from "@/lib/env";
 import { RoomError } from "@/lib/room/errors";
 import { type RateLimit, rateLimits } from "@/lib/room/limits";
+import { countCall } from "@/lib/store/rate-limits/shared";
+import type { Spent } from "@/lib/store/rate-limits/spent";
 
 /**
  * What is left of a limit after a call: `limit` calls per `windowSeconds` (0: at once); `resetSeconds` until it is whole
  * again.
  */
-export type Allowance = {
-  name: string;
-  limit: number;
-  windowSeconds: number;
-  remaining: number;
-  resetSeconds: number;
-  exceeded: boolean;
-};
+export type Allowance = Spent & { name: string; limit: number; windowSeconds: number };
 
 /** The refusal of one call too many. */
 export class TooMany extends RoomError {
@@ -25,17 +19,6 @@ export class TooMany extends RoomError {
     this.allowance = allowance;
   }
 }
-
-/** The calls of one client since its first one, until `endsAt` (ms of the process's steady clock). */
-type Window = { calls: number; endsAt: number };
-
-/** More clients than this are not remembered: those that have not called for longest start anew. About 10 MB. */
-const clientsAtMost = 50_000;
-
-const windows: Record<RateLimit, LRUCache<string, Window>> = {
-  write: new LRUCache({ max: clientsAtMost }),
-  create: new LRUCache({ max: clientsAtMost }),
-};
 
 const limitOf: Record<RateLimit, () => number> = {
   write: () => env().RATE_LIMIT_WRITE_PER_MINUTE,
@@ -64,18 +47,6 @@ const inWords = (seconds: number): string =>
 export async function consume(name: RateLimit, client: string): Promise<Allowance> {
   const { windowSeconds } = rateLimits[name];
   const limit = limitOf[name]();
-  const now = performance.now();
-  const running = windows[name].get(client);
-  const window =
-    running && running.endsAt > now ? running : { calls: 0, endsAt: now + windowSeconds * 1_000 };
-  window.calls++;
-  windows[name].set(client, window);
-  return {
-    name,
-    limit,
-    windowSeconds,
-    remaining: Math.max(0, limit - window.calls),
-    resetSeconds: Math.ceil((window.endsAt - now) / 1_000),
-    exceeded: window.calls > limit,
-  };
+  const spent = await countCall({ name, calls: limit, windowSeconds }, client);
+  return { name, limit, windowSeconds, ...spent };
 }

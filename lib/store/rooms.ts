@@ -140,17 +140,26 @@ export const deleteRoom = (roomId: string): Promise<boolean> =>
     return rows.length === 1;
   });
 
+/** Any number that no other user of the database takes for its own advisory lock. */
+const purgeLock = 20_261_122;
+
 /**
- * Deletes up to `batch` rooms that are past their expiry, the oldest first. Rooms that another process is deleting or
- * writing at the moment are left for the next call. How many were deleted.
+ * Deletes up to `batch` rooms that are past their expiry, the oldest first. Rooms that another process is writing at the
+ * moment are left for the next call. How many were deleted; null when another process is deleting at the moment: of all
+ * processes of a database one does at a time.
  */
-export const deleteExpiredRooms = (batch: number): Promise<number> =>
-  guarded(
-    () => database().$executeRaw`
-      DELETE FROM rooms WHERE id IN (
-        SELECT id FROM rooms WHERE expires_at <= clock_timestamp()
-        ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
-  );
+export const deleteExpiredRooms = (batch: number): Promise<number | null> =>
+  guarded(async () => {
+    const [row] = await database().$queryRaw<{ isOurTurn: boolean; deleted: number }[]>`
+      WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${purgeLock}) AS is_ours),
+      expired AS (
+        SELECT id FROM rooms WHERE (SELECT is_ours FROM turn) AND expires_at <= clock_timestamp()
+        ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED
+      ),
+      deleted AS (DELETE FROM rooms USING expired WHERE rooms.id = expired.id RETURNING rooms.id)
+      SELECT (SELECT is_ours FROM turn) AS "isOurTurn", (SELECT count(*)::int FROM deleted) AS deleted`;
+    return row?.isOurTurn ? row.deleted : null;
+  });
 
 const toRoom = (id: string, row: RoomRow): Room => ({
   id,

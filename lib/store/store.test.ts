@@ -174,6 +174,17 @@ describe("deletion", () => {
     expect(await deleteRoom(one.room.id)).toBe(false);
   });
 
+  test("of expired rooms is done by one process at a time", async () => {
+    await deleteExpiredRooms(1_000);
+    await storeRoom({ livesMs: 0 });
+    await database().$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT pg_advisory_xact_lock(20261122)::text`;
+      expect(await deleteExpiredRooms(10)).toBeNull();
+    });
+    expect(await deleteExpiredRooms(10)).toBe(1);
+    expect(await deleteExpiredRooms(10)).toBe(0);
+  });
+
   test("of expired rooms goes in batches, leaves live ones and those locked by another process", async () => {
     await deleteExpiredRooms(1_000);
     const expired = await Promise.all([1, 2, 3].map(() => storeRoom({ livesMs: 0 })));

@@ -1,0 +1,40 @@
+import { createTestDatabase } from "@/lib/store/test-database";
+import { type Service, startService } from "../service";
+import { startNginx } from "./nginx";
+import { startRedis } from "./redis";
+
+/** Several processes of the service on one database and one Redis, behind a proxy that spreads calls over them. */
+export type Cluster = Service & { processes: Service[] };
+
+/** Starts `count` processes with the same environment, on an empty database of their own. */
+export async function startCluster(count: number, env: Record<string, string> = {}): Promise<Cluster> {
+  const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
+  const processes = await Promise.all(
+    Array.from({ length: count }, () =>
+      startService({
+        REDIS_URL: redis.url,
+        ...env,
+        DATABASE_URL: database.url,
+        // What the test takes for the client stands behind one more proxy.
+        TRUST_PROXY: String(Number(env.TRUST_PROXY ?? 0) + 1),
+      }),
+    ),
+  );
+  const proxy = await startNginx(processes.map(({ baseUrl }) => new URL(baseUrl).port));
+  return {
+    processes,
+    baseUrl: proxy.baseUrl,
+    databaseUrl: database.url,
+    logs: () => processes.map(({ logs }) => logs()).join(""),
+    signal: (signal) => {
+      for (const each of processes) each.signal(signal);
+    },
+    stop: async () => {
+      await proxy.stop();
+      const codes = await Promise.all(processes.map((each) => each.stop()));
+      await redis.stop();
+      await database.drop();
+      return codes.find((code) => code !== 0) ?? 0;
+    },
+  };
+}

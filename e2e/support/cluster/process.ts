@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** A program that runs beside the tests. */
+export type Program = {
+  pid: number;
+  output(): string;
+  signal(signal: NodeJS.Signals): void;
+  ended: Promise<void>;
+};
+
+/** Starts a program, and gives it once `isReady` says so. Fails with what it wrote when it ends before. */
+export async function startProgram(
+  path: string,
+  args: string[],
+  isReady: () => Promise<boolean>,
+): Promise<Program> {
+  const child: ChildProcess = spawn(path, args, { stdio: ["ignore", "pipe", "pipe"] });
+  let written = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (written += text));
+  const ended = once(child, "close").then(() => undefined);
+  let hasEnded = false;
+  ended.then(() => (hasEnded = true));
+  for (const deadline = Date.now() + 10_000; !(await isReady()); ) {
+    if (hasEnded || Date.now() > deadline) throw new Error(`${path} did not start:\n${written}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    pid: child.pid ?? 0,
+    output: () => written,
+    signal: (signal) => void child.kill(signal),
+    ended,
+  };
+}
+
+/** The path of a program that scripts/test-cluster.mjs has found. */
+export function programPath(variable: "REDIS_SERVER" | "NGINX" | "PGBOUNCER"): string {
+  const path = process.env[variable];
+  if (!path) throw new Error(`${variable} is not set: run these tests with npm run test:cluster.`);
+  return path;
+}

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../free-port";
+import { answers } from "./answers";
+import { programPath, startProgram } from "./process";
+
+export type RedisServer = { port: number; url: string; stop(): Promise<void> };
+
+/** Starts a Redis that keeps nothing, on a port of its own or a given one. */
+export async function startRedis(port?: number): Promise<RedisServer> {
+  const own = port ?? (await freePort());
+  const folder = await mkdtemp(join(tmpdir(), "negotiation-room-redis-"));
+  const args = [
+    "--port",
+    String(own),
+    "--bind",
+    "127.0.0.1",
+    "--save",
+    "",
+    "--appendonly",
+    "no",
+    "--dir",
+    folder,
+  ];
+  const server = await startProgram(programPath("REDIS_SERVER"), args, () => answers(own, "PING\r\n"));
+  return {
+    port: own,
+    url: `redis://127.0.0.1:${own}`,
+    stop: async () => {
+      server.signal("SIGKILL");
+      await server.ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
