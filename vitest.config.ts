@@ -10,6 +10,7 @@ const ofOneProcess = [
   "operation",
   "event-stream-operation",
   "database-away",
+  "metrics",
 ];
 const isCluster = process.env.TEST_PROCESSES !== undefined;
 

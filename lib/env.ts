@@ -65,6 +65,7 @@ const variables = z.object({
     }),
   CLEANUP_INTERVAL_MS: count("a time in milliseconds").default(600_000),
   CRON_SECRET: secret.optional(),
+  METRICS_TOKEN: secret.optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be one of trace, debug, info, warn, error, fatal, silent",

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import proxyAddr from "proxy-addr";
+import { requestIdHeader, requestIdOf } from "@/lib/request-id";
 
 /** The header in which the handlers read the client address; overwritten on every request, so no client can forge it. */
 export const clientAddressHeader = "x-client-address";
 
 /**
  * Replaces whatever a request says about where it comes from by what is known: the socket's address, or the one that
- * `trustedProxies` proxies of ours vouch for, and the scheme, which only such a proxy can tell.
+ * `trustedProxies` proxies of ours vouch for; the scheme and the call's id, which only such a proxy can tell.
  */
 export function stampOrigin(request: IncomingMessage, trustedProxies: number): void {
   const address = proxyAddr(request, (_, hop) => hop < trustedProxies).replace(/^::ffff:/, "");
@@ -17,6 +18,8 @@ export function stampOrigin(request: IncomingMessage, trustedProxies: number): v
   request.headers["x-forwarded-for"] = address;
   request.headers["x-forwarded-proto"] = scheme === "https" ? "https" : "http";
   request.headers[clientAddressHeader] = address;
+  const named = trustedProxies > 0 ? lastOf(request.headers[requestIdHeader]) : undefined;
+  request.headers[requestIdHeader] = requestIdOf(named);
 }
 
 const lastOf = (header: string | string[] | undefined): string | undefined =>

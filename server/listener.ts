@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
+import { requestIdHeader } from "@/lib/request-id";
 import { dropFrameworkHeaders, stampOrigin } from "./client-address";
 import { makeCompressible } from "./compressible";
 import { refuseMalformed } from "./malformed";
@@ -43,7 +44,9 @@ async function answer(
 ): Promise<void> {
   const { method = "GET", url = "/", headers } = request;
   const refusal = await refuse(method, url, headers["x-forwarded-proto"] === "https");
-  return refusal ? send(refusal, response) : handle(request, response);
+  if (!refusal) return handle(request, response);
+  refusal.headers.set(requestIdHeader, String(headers[requestIdHeader]));
+  return send(refusal, response);
 }
 
 /** Starts to listen. Fails with a sentence that says what to change. */

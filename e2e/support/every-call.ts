@@ -1,4 +1,4 @@
-import type { Endpoint } from "@/lib/wire/endpoint";
+import { type Endpoint, isOfRoom } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { type Answer, call } from "./http";
 import type { Room } from "./room";
@@ -7,7 +7,7 @@ import type { Room } from "./room";
 export const TABLE = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 /** Those that need a token of a room, in a header or in the address. */
-export const OF_ROOMS = TABLE.filter(([, { caller }]) => caller !== "anyone" && caller !== "scheduler");
+export const OF_ROOMS = TABLE.filter(([, { caller }]) => isOfRoom(caller));
 
 const creation = { title: "T", goal: "G", participants: [{ role: "Buyer" }, { role: "Seller" }] };
 

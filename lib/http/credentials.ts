@@ -9,15 +9,19 @@ export const tokenOf = (request: Request): string | null =>
 const bearerOf = (request: Request): string | undefined =>
   /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 
+/** The variable that holds the secret of each who operates the service. */
+const secretNames = { scheduler: "CRON_SECRET", monitor: "METRICS_TOKEN" } as const;
+
 /**
- * Lets the scheduler in. Throws RoomError `not_found` when no CRON_SECRET is set, `unauthenticated` when the call does
- * not carry it; compared in constant time.
+ * Lets the scheduler or the monitor in. Throws RoomError `not_found` when its secret is not set, `unauthenticated` when
+ * the call does not carry it; compared in constant time.
  */
-export function admitScheduler(request: Request): void {
-  const { CRON_SECRET } = env();
-  if (!CRON_SECRET) throw new RoomError("not_found", "There is nothing here.");
-  if (!isEqual(bearerOf(request) ?? "", CRON_SECRET)) {
-    throw new RoomError("unauthenticated", 'Send the header "Authorization: Bearer <CRON_SECRET>".');
+export function admitOperator(request: Request, who: keyof typeof secretNames): void {
+  const name = secretNames[who];
+  const secret = env()[name];
+  if (!secret) throw new RoomError("not_found", "There is nothing here.");
+  if (!isEqual(bearerOf(request) ?? "", secret)) {
+    throw new RoomError("unauthenticated", `Send the header "Authorization: Bearer <${name}>".`);
   }
 }
 

@@ -6,9 +6,9 @@ import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { baseUrlOf } from "./base-url";
 import { clientOf } from "./client";
 import { countCall } from "./count-call";
-import { admitScheduler, tokenOf } from "./credentials";
+import { admitOperator, tokenOf } from "./credentials";
 import { tagged } from "./entity-tag";
-import { errorResponse, type Format, htmlResponse, markdownResponse } from "./error-response";
+import { errorResponse, type Format, htmlResponse, markdownResponse, plainResponse } from "./error-response";
 import { eventStreamResponse, lastEventIdOf } from "./event-stream";
 import { idempotencyKeyOf } from "./idempotency-key";
 import { parseBody, parseQuery } from "./parse";
@@ -20,7 +20,7 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** What a handler is given: everything is checked. */
 export type Call<Name extends EndpointName> = {
-  session: Table[Name]["caller"] extends "anyone" | "scheduler" ? undefined : Session;
+  session: Table[Name]["caller"] extends "anyone" | "scheduler" | "monitor" ? undefined : Session;
   params: Record<string, string>;
   query: Parsed<Table[Name]["query"]>;
   body: Table[Name] extends { body: infer Body } ? Parsed<Body> : undefined;
@@ -124,6 +124,7 @@ function retryOf(request: Request): Session["retry"] {
 
 function answerResponse(answer: unknown, definition: Endpoint, headers: Headers): Response {
   if (formatOf(definition) === "html") return htmlResponse(answer as Html, definition.status, headers);
+  if (definition.answer === "text/plain") return plainResponse(String(answer), headers);
   return typeof answer === "string"
     ? markdownResponse(answer, definition.status, headers)
     : Response.json(answer, { status: definition.status, headers });
@@ -142,8 +143,8 @@ async function admit(
   baseUrl: string,
 ): Promise<Session | undefined> {
   if (caller === "anyone") return undefined;
-  if (caller === "scheduler") {
-    admitScheduler(request);
+  if (caller === "scheduler" || caller === "monitor") {
+    admitOperator(request, caller);
     return undefined;
   }
   const fromLink = caller === "participantLink" || caller === "observerLink";

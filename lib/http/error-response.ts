@@ -57,6 +57,12 @@ export function markdownResponse(markdown: string, status: number, headers: Head
   return new Response(markdown, { status, headers });
 }
 
+/** A plain text for programs, in the version of Prometheus' format. */
+export function plainResponse(text: string, headers: Headers): Response {
+  headers.set("Content-Type", "text/plain; version=0.0.4; charset=utf-8");
+  return new Response(text, { headers });
+}
+
 /** The HTTP status of a refusal; one that passes by itself gets the header that says when (decisions §2). */
 export function statusOf(refusal: Refusal, headers: Headers): number {
   const { status } = meanings[refusal.reason];

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { metrics } from "@/lib/metrics";
 import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
@@ -30,7 +31,10 @@ export async function act(session: Session, command: Command<string>): Promise<O
       if (before) return before;
       const event = decide(current.room, callingParticipant(current), value, current.now);
       const outcome = { session: after(current, event), event, redactions };
-      if (await store(current, outcome, key)) return outcome;
+      if (await store(current, outcome, key)) {
+        metrics().redactions.inc(redactions);
+        return outcome;
+      }
       await sleep(Math.random() * Math.min(longestPauseMs, 2 ** attempt));
       current = await refresh(current);
     }

@@ -1,3 +1,4 @@
+import { metrics } from "@/lib/metrics";
 import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
@@ -62,6 +63,7 @@ export async function createRoom(
     })),
   });
 
+  metrics().redactions.inc(redactions);
   const answer: CreateRoomAnswer = {
     room_id: room.id,
     status: "open",

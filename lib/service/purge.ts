@@ -1,3 +1,4 @@
+import { metrics } from "@/lib/metrics";
 import { deleteExpiredRooms } from "@/lib/store/rooms";
 
 const batch = 50;
@@ -11,6 +12,7 @@ export async function purgeExpiredRooms(): Promise<number> {
   for (;;) {
     const deleted = await deleteExpiredRooms(batch);
     total += deleted ?? 0;
+    metrics().deletedRooms.inc({ why: "expired" }, deleted ?? 0);
     if (deleted === null || deleted < batch) return total;
   }
 }

@@ -18,7 +18,7 @@ export async function waitForEvents(
   seen: Seen,
   { seconds, client, signal }: Waiting,
 ): Promise<EventsAnswer> {
-  const leave = takePlace(session, client);
+  const leave = takePlace(session, client, "wait");
   const watch = watchRoom(session.room.id, signal);
   try {
     const timeUp = performance.now() + seconds * 1_000;

@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { metrics } from "@/lib/metrics";
 import { waitingLimits } from "@/lib/room/limits";
 import type { Session } from "./authenticate";
 import { TooMany } from "./rate-limit";
@@ -17,7 +18,7 @@ const retryAfterSeconds = 5;
  * Takes one of the places of a room, of a link and of a client for a call that waits or streams; gives what frees it,
  * once. Throws TooMany when one of them has no place left.
  */
-export function takePlace({ room, viewer }: Session, client: string): () => void {
+export function takePlace({ room, viewer }: Session, client: string, kind: "wait" | "stream"): () => void {
   const { WAITING_PER_ROOM, WAITING_PER_CLIENT } = env();
   const link = `${room.id} ${viewer.kind === "participant" ? viewer.participantId : viewer.kind}`;
   const perLink = Math.ceil(WAITING_PER_ROOM / waitingLimits.linksPerRoom);
@@ -25,6 +26,8 @@ export function takePlace({ room, viewer }: Session, client: string): () => void
   refuseFull(waiting.link, link, perLink, "for events by this link");
   refuseFull(waiting.client, client, WAITING_PER_CLIENT, "for events from one address");
   const leaves = [enter(waiting.room, room.id), enter(waiting.link, link), enter(waiting.client, client)];
+  metrics().waiting.inc({ kind });
+  leaves.push(() => metrics().waiting.dec({ kind }));
   return () => {
     for (const leave of leaves.splice(0)) leave();
   };

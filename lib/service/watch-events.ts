@@ -22,7 +22,7 @@ export function watchEvents(
   from: { since?: Date | undefined; after?: number | undefined },
   { client, signal }: Omit<Waiting, "seconds">,
 ): AsyncGenerator<TimelinePart, void> {
-  const leave = takePlace(session, client);
+  const leave = takePlace(session, client, "stream");
   // Of a stream that is never begun, nothing else tells the end.
   signal.addEventListener("abort", leave, { once: true });
   return partsOf(session, seenOf(from), signal, leave);

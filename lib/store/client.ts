@@ -1,4 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
 import { PrismaClient } from "@/generated/prisma/client";
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
@@ -6,36 +7,47 @@ import { log } from "@/lib/log";
 const connectionTimeoutMs = 5_000;
 const queryTimeoutMs = 15_000;
 
+type Database = { client: PrismaClient; pool: pg.Pool };
+
 // The server and Next's bundle of the handlers are two module graphs in one process: they share one pool.
-const shared: { negotiationRoomDatabase?: PrismaClient } = globalThis as object;
+const shared: { negotiationRoomDatabase?: Database } = globalThis as object;
 
 /** The database of this process: one Prisma client over one pool, made at the first call. */
 export const database = (): PrismaClient => {
   shared.negotiationRoomDatabase ??= connect();
-  return shared.negotiationRoomDatabase;
+  return shared.negotiationRoomDatabase.client;
 };
 
 /** Closes the pool once what runs has ended. The next call of database() opens a new one. */
 export async function closeDatabase(): Promise<void> {
-  const client = shared.negotiationRoomDatabase;
+  const open = shared.negotiationRoomDatabase;
   delete shared.negotiationRoomDatabase;
-  await client?.$disconnect();
+  await open?.client.$disconnect();
 }
 
-function connect(): PrismaClient {
+/** How many connections of the pool work and rest at the moment, and how many calls wait for one. */
+export function poolUse(): { busy: number; idle: number; waiting: number } {
+  const pool = shared.negotiationRoomDatabase?.pool;
+  if (!pool) return { busy: 0, idle: 0, waiting: 0 };
+  const { totalCount, idleCount, waitingCount } = pool;
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
+
+function connect(): Database {
   const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
   if (!DATABASE_URL)
     throw new Error(
       "DATABASE_URL is not set: set it to a PostgreSQL 15 or newer. Only npm start brings a database of its own.",
     );
-  const adapter = new PrismaPg(
-    {
-      connectionString: DATABASE_URL,
-      max: DATABASE_POOL_SIZE,
-      connectionTimeoutMillis: connectionTimeoutMs,
-      query_timeout: queryTimeoutMs,
-    },
-    { onPoolError: (error) => log().warn({ error: error.message }, "a database connection broke") },
-  );
-  return new PrismaClient({ adapter });
+  const pool = new pg.Pool({
+    connectionString: DATABASE_URL,
+    max: DATABASE_POOL_SIZE,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    query_timeout: queryTimeoutMs,
+  });
+  const adapter = new PrismaPg(pool, {
+    disposeExternalPool: true,
+    onPoolError: (error) => log().warn({ error: error.message }, "a database connection broke"),
+  });
+  return { client: new PrismaClient({ adapter }), pool };
 }

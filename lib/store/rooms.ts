@@ -140,6 +140,14 @@ export const deleteRoom = (roomId: string): Promise<boolean> =>
     return rows.length === 1;
   });
 
+/** How many rooms there are that have not expired. */
+export const countOpenRooms = (): Promise<number> =>
+  guarded(async () => {
+    const [row] = await database().$queryRaw<{ rooms: number }[]>`
+      SELECT count(*)::int AS rooms FROM rooms WHERE expires_at > clock_timestamp()`;
+    return row?.rooms ?? 0;
+  });
+
 /** Any number that no other user of the database takes for its own advisory lock. */
 const purgeLock = 20_261_122;
 

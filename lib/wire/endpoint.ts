@@ -3,9 +3,19 @@ import type { RateLimit } from "@/lib/room/limits";
 
 /**
  * Who may call: anyone; a viewer (participant or observer) with its token; a participant only; the holder of the
- * participant's or observer's link, whose token stands in the path; the scheduler with its own secret.
+ * participant's or observer's link, whose token stands in the path; the scheduler or the monitor with a secret of its own.
  */
-export type Caller = "anyone" | "viewer" | "participant" | "participantLink" | "observerLink" | "scheduler";
+export type Caller =
+  | "anyone"
+  | "viewer"
+  | "participant"
+  | "participantLink"
+  | "observerLink"
+  | "scheduler"
+  | "monitor";
+
+/** Whether who may call is told by a token of the room, rather than not at all or by a secret of the operator. */
+export const isOfRoom = (caller: Caller): boolean => !["anyone", "scheduler", "monitor"].includes(caller);
 
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -24,7 +34,7 @@ export type Endpoint = {
   textBytes?: number;
   status: 200 | 201;
   /** The answer's schema, or the text's media type. */
-  answer: ZodType | "text/markdown" | "text/html";
+  answer: ZodType | "text/markdown" | "text/html" | "text/plain";
   /**
    * What the address streams to callers that prefer text/event-stream, where it does: the schema of the data by the
    * name of the server-sent event. The name "message" is the default and is not sent.
@@ -37,7 +47,7 @@ export type Endpoint = {
 
 /** Whether answers carry an entity tag (decisions §8): what is read of a room, but for pages, which tell the time. */
 export const isTagged = ({ method, answer, caller }: Endpoint): boolean =>
-  method === "GET" && answer !== "text/html" && caller !== "anyone" && caller !== "scheduler";
+  method === "GET" && answer !== "text/html" && isOfRoom(caller);
 
 /** The largest body that is read, in bytes: any allowed text however JSON escapes it (decisions §12). */
 export const bodyLimit = (endpoint: Endpoint): number => 6 * (endpoint.textBytes ?? 0) + 4 * 1024;

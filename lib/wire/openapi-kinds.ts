@@ -18,6 +18,6 @@ export const tags = {
 };
 
 export const tagOf = (endpoint: Endpoint): keyof typeof tags => {
-  if (/^\/(health|api\/cron)/.test(endpoint.path)) return "operation";
+  if (/^\/(health|metrics|api\/cron)/.test(endpoint.path)) return "operation";
   return ({ Json: "rooms", Markdown: "texts", Page: "pages" } as const)[kindOf(endpoint)];
 };

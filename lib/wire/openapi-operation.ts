@@ -35,6 +35,7 @@ const security: Record<Caller, Json[]> = {
   participantLink: [],
   observerLink: [],
   scheduler: [{ scheduler: [] }],
+  monitor: [{ monitor: [] }],
 };
 
 const parameterWords: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Endpoint } from "./endpoint";
+import { type Endpoint, isOfRoom } from "./endpoint";
 import { type Kind, kindOf, tagOf, text } from "./openapi-kinds";
 
 type Json = Record<string, unknown>;
@@ -42,17 +42,19 @@ function refusal(kind: Kind, status: string, description: string): Json {
 /** Which refusals a call may meet. */
 export function refusalsOf(endpoint: Endpoint): Json {
   const { caller, method, rateLimit, body, path } = endpoint;
-  const [isPage, isOfRoom] = [kindOf(endpoint) === "Page", !["anyone", "scheduler"].includes(caller)];
+  const isPage = kindOf(endpoint) === "Page";
+  const inRoom = isOfRoom(caller);
+  const needsSecret = ["scheduler", "monitor"].includes(caller);
   const statuses = [
     400,
-    ...(isOfRoom || caller === "scheduler" ? [404] : []),
-    ...((isOfRoom && (!isPage || endpoint.twin)) || caller === "scheduler" ? [401] : []),
+    ...(inRoom || needsSecret ? [404] : []),
+    ...((inRoom && (!isPage || endpoint.twin)) || needsSecret ? [401] : []),
     ...(caller === "participant" ? [403] : []),
     ...(caller === "participant" || path.endsWith("/final.md") ? [409] : []),
     ...(body || method === "POST" ? [413] : []),
     ...(rateLimit || endpoint.stream ? [429] : []),
     500,
-    ...(isOfRoom || rateLimit === "create" || tagOf(endpoint) === "operation" ? [503] : []),
+    ...(inRoom || rateLimit === "create" || tagOf(endpoint) === "operation" ? [503] : []),
   ];
   const kind = kindOf(endpoint);
   return Object.fromEntries(

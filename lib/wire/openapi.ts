@@ -38,6 +38,7 @@ export function openApi(baseUrl: string): Json & { openapi: string } {
           description: "The same token; in a header it is safer.",
         },
         scheduler: { type: "http", scheme: "bearer", description: "CRON_SECRET." },
+        monitor: { type: "http", scheme: "bearer", description: "METRICS_TOKEN." },
       },
       responses: refusalsIn(JSON.stringify(described)),
     },

@@ -42,6 +42,13 @@ export const serviceEndpoints = {
     answer: responses.healthAnswer,
     description: "Whether the database answers, too.",
   },
+  readMetrics: {
+    ...read,
+    path: "/metrics",
+    caller: "monitor",
+    answer: "text/plain",
+    description: "What this process counts, in Prometheus' text format.",
+  },
   purgeRooms: {
     ...read,
     path: "/api/cron/purge",

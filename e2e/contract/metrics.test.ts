@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { call } from "../support/http";
+import { expectRefusal } from "../support/refusal";
+import { createRoom } from "../support/room";
+import { serviceForTests } from "../support/service-for-tests";
+import { joinedRoom } from "../support/states";
+import { say } from "../support/steps";
+import { until } from "../support/until";
+
+const token = ["metrics", "0a1b2c3d"].join("-");
+const service = serviceForTests({ METRICS_TOKEN: token, LOG_LEVEL: "debug" });
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+const secret = ["gh", "p", "_", ...Array.from({ length: 36 }, (_, index) => LETTERS[(index * 7) % 36])].join(
+  "",
+);
+
+const scrape = () =>
+  call("GET", `${service.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+
+/** The value of a sample, 0 where there is none. */
+async function sample(name: string): Promise<number> {
+  const { text } = await scrape();
+  const line = text.split("\n").find((each) => each.startsWith(`${name} `));
+  return Number(line?.slice(name.length) ?? 0);
+}
+
+const messages =
+  'negotiation_room_call_duration_seconds_count{method="POST",route="/api/rooms/:id/messages",status="201"}';
+
+describe("/metrics", () => {
+  it("is there for those who know its token alone", async () => {
+    const wrong = { authorization: `Bearer ${token}x` };
+    expectRefusal(await call("GET", `${service.baseUrl}/metrics`), 401, "forbidden");
+    expectRefusal(await call("GET", `${service.baseUrl}/metrics`, { headers: wrong }), 401, "forbidden");
+    const { status, headers } = await scrape();
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "text/plain; version=0.0.4; charset=utf-8",
+      expect.stringContaining("no-store"),
+    ]);
+  });
+
+  it("counts calls by pattern of the address and status, waiting calls, rooms and what was redacted", async () => {
+    const room = await joinedRoom(service);
+    const before = await sample(messages);
+    const open = await sample("negotiation_room_rooms_open");
+    const redacted = await sample("negotiation_room_redactions_total");
+    await say(room, 0, `Use ${secret}`);
+    await say(room, 1);
+    expect((await sample(messages)) - before).toBe(2);
+    expect((await sample("negotiation_room_redactions_total")) - redacted).toBe(1);
+
+    const waiting = room.as(0).get("/events?after=4&wait=25");
+    await until("it waits", async () => (await sample('negotiation_room_waiting{kind="wait"}')) === 1);
+    await say(room, 1);
+    await waiting;
+    expect(await sample('negotiation_room_waiting{kind="wait"}')).toBe(0);
+
+    const other = await createRoom(service);
+    expect(await sample("negotiation_room_rooms_open")).toBe(open + 1);
+    await other.as(0).delete();
+    expect(await sample("negotiation_room_rooms_open")).toBe(open);
+    expect(await sample('negotiation_room_rooms_deleted_total{why="asked"}')).toBeGreaterThan(0);
+    expect(await sample('negotiation_room_database_pool{state="busy"}')).toBeLessThanOrEqual(10);
+  });
+
+  it("tells no token, room or text", async () => {
+    const room = await joinedRoom(service);
+    await say(room, 0, "Strawberries");
+    await call("GET", `${service.baseUrl}/r/${room.id}/${room.participant(0).token}`);
+    const { text } = await scrape();
+    for (const told of [room.id, "tk_", "Strawberries", secret]) expect(text).not.toContain(told);
+    expect(text).toContain('route="/r/:roomId/:token"');
+  });
+});
+
+describe("Every answer", () => {
+  it("carries an id, under which the log tells of its call", async () => {
+    const room = await joinedRoom(service);
+    const answers = [
+      await room.as(0).get(),
+      await room.as("nobody").get(),
+      await call("GET", `${service.baseUrl}/nothing`),
+      await call("TRACE", `${service.baseUrl}/health`),
+      await call("GET", `${service.baseUrl}/create`),
+    ];
+    const ids = answers.map(({ headers }) => String(headers["x-request-id"]));
+    expect(new Set(ids).size).toBe(answers.length);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/);
+    expect(service.logs()).toContain(`"request":"${ids[0]}"`);
+  });
+
+  it("has an id of ours, whatever a client that is no proxy of ours sends", async () => {
+    const headers = { "x-request-id": "mine" };
+    expect((await call("GET", `${service.baseUrl}/health`, { headers })).headers["x-request-id"]).not.toBe(
+      "mine",
+    );
+  });
+});
+
+describe("Behind a proxy of ours", () => {
+  const behind = serviceForTests({ TRUST_PROXY: "1" });
+
+  it.each([
+    ["edge-1:42", true],
+    ["two words", false],
+    ["x".repeat(65), false],
+  ])("a call named %j keeps its name: %s", async (name, keeps) => {
+    const { headers } = await call("GET", `${behind.baseUrl}/health`, { headers: { "x-request-id": name } });
+    expect(headers["x-request-id"] === name).toBe(keeps);
+  });
+
+  it("there are no metrics without METRICS_TOKEN", async () => {
+    expectRefusal(await call("GET", `${behind.baseUrl}/metrics`), 404, "not_found");
+  });
+});

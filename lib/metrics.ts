@@ -1,0 +1,71 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** What this process counts, by the names and labels of Prometheus. */
+export type Metrics = {
+  registry: Registry;
+  /** How long calls take until their answer begins, by method, pattern of the address and status; in seconds. */
+  calls: Histogram<"method" | "route" | "status">;
+  /** Calls that wait for events, and streams, at the moment. */
+  waiting: Gauge<"kind">;
+  /** Rooms that are deleted: because they have expired, or because somebody in them asked for it. */
+  deletedRooms: Counter<"why">;
+  /** Secret-looking values that were replaced. */
+  redactions: Counter;
+  /** Rooms that live, in the whole database. */
+  openRooms: Gauge;
+  /** Connections to the database, and calls that wait for one. */
+  pool: Gauge<"state">;
+};
+
+// The server and Next's bundle of the handlers are two module graphs in one process: they count together.
+const shared: { negotiationRoomMetrics?: Metrics } = globalThis as object;
+
+/** The metrics of this process. No label ever holds a token or what a stranger has chosen. */
+export const metrics = (): Metrics => {
+  shared.negotiationRoomMetrics ??= start();
+  return shared.negotiationRoomMetrics;
+};
+
+function start(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    calls: new Histogram({
+      name: "negotiation_room_call_duration_seconds",
+      help: "Seconds until the answer of a call begins; calls that wait for events take as long as they wait.",
+      labelNames: ["method", "route", "status"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    waiting: new Gauge({
+      name: "negotiation_room_waiting",
+      help: "Calls that wait for events at the moment (kind wait), and open streams (kind stream).",
+      labelNames: ["kind"],
+      registers,
+    }),
+    deletedRooms: new Counter({
+      name: "negotiation_room_rooms_deleted_total",
+      help: "Rooms that this process has deleted: past their expiry (why expired), or on request (why asked).",
+      labelNames: ["why"],
+      registers,
+    }),
+    redactions: new Counter({
+      name: "negotiation_room_redactions_total",
+      help: "Secret-looking values that were replaced before anything was stored.",
+      registers,
+    }),
+    openRooms: new Gauge({
+      name: "negotiation_room_rooms_open",
+      help: "Rooms in the database that have not expired; the same from every process.",
+      registers,
+    }),
+    pool: new Gauge({
+      name: "negotiation_room_database_pool",
+      help: "Connections of this process to the database (state busy or idle), and calls that wait for one (state waiting).",
+      labelNames: ["state"],
+      registers,
+    }),
+  };
+}
