@@ -2,9 +2,11 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "@/generated/prisma/client";
 import { env } from "@/lib/env";
-import { log } from "@/lib/log";
+import { describeError, log } from "@/lib/log";
 
 const connectionTimeoutMs = 5_000;
+/** The database gives up before we do, so that no statement runs on for nobody. */
+const statementTimeoutMs = 14_000;
 const queryTimeoutMs = 15_000;
 
 type Database = { client: PrismaClient; pool: pg.Pool };
@@ -44,6 +46,14 @@ function connect(): Database {
     max: DATABASE_POOL_SIZE,
     connectionTimeoutMillis: connectionTimeoutMs,
     query_timeout: queryTimeoutMs,
+  });
+  // Not as options of the connection, which a pooler between us and the database may refuse.
+  pool.on("connect", (connection) => {
+    connection
+      .query(
+        `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
+      )
+      .catch((error: unknown) => log().warn({ error: describeError(error) }, "no time-outs could be set"));
   });
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,

@@ -14,8 +14,10 @@ export async function startProgram(
   path: string,
   args: string[],
   isReady: () => Promise<boolean>,
+  { user }: { user?: number } = {},
 ): Promise<Program> {
-  const child: ChildProcess = spawn(path, args, { stdio: ["ignore", "pipe", "pipe"] });
+  const as = user === undefined ? {} : { uid: user, gid: user };
+  const child: ChildProcess = spawn(path, args, { ...as, stdio: ["ignore", "pipe", "pipe"] });
   let written = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (written += text));
   const ended = once(child, "close").then(() => undefined);

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ScratchDatabase } from "@/lib/store/scratch-database";
+import { createTestDatabase } from "@/lib/store/test-database";
+import { type Pooler, startPgBouncer } from "../support/cluster/pgbouncer";
+import { type Service, startService } from "../support/service";
+import { agreedRoom, joinedRoom } from "../support/states";
+import { propose, read, say, timeline } from "../support/steps";
+
+let database: ScratchDatabase;
+let pooler: Pooler;
+let services: Service[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pooler = await startPgBouncer(database.url);
+  const env = { DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: database.url };
+  services = await Promise.all([startService(env), startService(env)]);
+});
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  await pooler.stop();
+  await database.drop();
+});
+
+const service = (index: number): Service => {
+  const found = services[index];
+  if (!found) throw new Error("there are two services");
+  return found;
+};
+
+describe("Behind a pooler in transaction mode", () => {
+  it("two processes that start at once migrate the database once", () => {
+    const migrated = services.filter((each) => each.logs().includes("database migrated"));
+    expect(migrated).toHaveLength(1);
+  });
+
+  it("a room is negotiated to its end", async () => {
+    const room = await agreedRoom(service(0));
+    expect((await read(room)).room_status).toBe("agreed");
+    expect((await room.as(1).get("/final.md")).status).toBe(200);
+  });
+
+  it("many writers at once, over few connections, lose nothing", async () => {
+    const room = await joinedRoom(service(0));
+    await Promise.all(Array.from({ length: 60 }, (_, n) => say(room, n % 2, `${n}`)));
+    const posted = (await timeline(room)).filter(({ action }) => action === "posted");
+    expect(posted.map(({ body }) => Number(body)).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 60 }, (_, n) => n),
+    );
+  });
+
+  it("waiting calls of both processes are woken, past the pooler", async () => {
+    const room = await joinedRoom(service(0));
+    const there = { ...room, url: room.url.replace(service(0).baseUrl, service(1).baseUrl) };
+    const waiting = fetch(`${there.url}/events?after=2&wait=25`, {
+      headers: { authorization: `Bearer ${room.participant(1).token}` },
+    });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const begin = performance.now();
+    await propose(room, 0);
+    expect((await (await waiting).json()).events).toHaveLength(1);
+    expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+});

@@ -1,0 +1,52 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../free-port";
+import { answers } from "./answers";
+import { programPath, startProgram } from "./process";
+
+/** A pooler in front of a database: `url` leads through it, in transaction mode. */
+export type Pooler = { url: string; stop(): Promise<void> };
+
+/** The user "nobody", as which a program runs that refuses to be root. */
+const nobody = 65_534;
+/** Far fewer connections to the database than clients have to the pooler. */
+const poolSize = 4;
+
+/** Starts a PgBouncer in front of the database behind `databaseUrl`. */
+export async function startPgBouncer(databaseUrl: string): Promise<Pooler> {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), "negotiation-room-pgbouncer-"));
+  await chmod(folder, 0o755);
+  const { hostname, port: databasePort, username, password, pathname } = new URL(databaseUrl);
+  const name = pathname.slice(1);
+  const secret = decodeURIComponent(password);
+  const file = join(folder, "pgbouncer.ini");
+  await writeFile(join(folder, "users.txt"), `"${username}" "${secret}"\n`);
+  await writeFile(
+    file,
+    `[databases]
+${name} = host=${hostname} port=${databasePort} dbname=${name} user=${username} password='${secret}'
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${join(folder, "users.txt")}
+pool_mode = transaction
+default_pool_size = ${poolSize}
+`,
+  );
+  const user = process.getuid?.() === 0 ? { user: nobody } : {};
+  const server = await startProgram(programPath("PGBOUNCER"), [file], () => answers(port), user);
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  return {
+    url: url.href,
+    stop: async () => {
+      server.signal("SIGTERM");
+      await server.ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
