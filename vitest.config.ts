@@ -11,6 +11,7 @@ const ofOneProcess = [
   "event-stream-operation",
   "database-away",
   "metrics",
+  "tracing",
 ];
 const isCluster = process.env.TEST_PROCESSES !== undefined;
 

@@ -66,6 +66,7 @@ const variables = z.object({
   CLEANUP_INTERVAL_MS: count("a time in milliseconds").default(600_000),
   CRON_SECRET: secret.optional(),
   METRICS_TOKEN: secret.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be one of trace, debug, info, warn, error, fatal, silent",

@@ -9,6 +9,7 @@ import { startCleanUp } from "./clean-up";
 import { clientAddressHeader } from "./client-address";
 import { openDatabase } from "./database";
 import { close, createListener, listen } from "./listener";
+import { startTracing } from "./tracing";
 
 const graceMs = 8_000;
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
   loadEnvFile(root);
   const env = parseEnv(process.env);
 
+  const stopTracing = await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT);
   const app = next({ dev, dir: root, hostname: env.HOST, port: env.PORT });
   const [database] = await Promise.all([openDatabase(env, root), app.prepare()]);
   // The handlers read their configuration from the environment when the first request comes.
@@ -50,6 +52,7 @@ async function start(): Promise<void> {
     await app.close();
     await closeDatabase();
     await database.stop();
+    await stopTracing();
   });
 }
 

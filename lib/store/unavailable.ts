@@ -1,4 +1,5 @@
 import { RoomError } from "@/lib/room/errors";
+import { tracedQuery } from "@/lib/tracing";
 
 /**
  * Runs a piece of database work; what failed because the database is away fails with RoomError `unavailable`
@@ -6,7 +7,7 @@ import { RoomError } from "@/lib/room/errors";
  */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await work();
+    return await tracedQuery(work);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     throw new RoomError("unavailable", "The service can't reach its database right now.", { cause: error });

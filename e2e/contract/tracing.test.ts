@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { call } from "../support/http";
+import { type Service, startService } from "../support/service";
+import { joinedRoom } from "../support/states";
+import { say } from "../support/steps";
+import { until } from "../support/until";
+
+type Span = { name: string; traceId: string; spanId: string; parentSpanId?: string; attributes: Attribute[] };
+type Attribute = { key: string; value: { stringValue?: string; intValue?: number } };
+
+/** What a collector has been sent, as it came. */
+const sent: string[] = [];
+const collector = createServer(async (request, response) => {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  sent.push(body);
+  response.setHeader("content-type", "application/json").end("{}");
+});
+let service: Service;
+
+beforeAll(async () => {
+  collector.listen(0, "127.0.0.1");
+  await once(collector, "listening");
+  const { port } = collector.address() as AddressInfo;
+  service = await startService({
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+    OTEL_BSP_SCHEDULE_DELAY: "100",
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  collector.close();
+});
+
+const spans = (): Span[] =>
+  sent.flatMap((body) =>
+    JSON.parse(body).resourceSpans.flatMap((resource: { scopeSpans: { spans: Span[] }[] }) =>
+      resource.scopeSpans.flatMap((scope) => scope.spans),
+    ),
+  );
+
+describe("With a collector of traces", () => {
+  it("each call is a span by the pattern of its address, above the spans of its queries", async () => {
+    const room = await joinedRoom(service);
+    await say(room, 0);
+    const name = "POST /api/rooms/:id/messages";
+    await until("the collector has it", async () => spans().some((span) => span.name === name));
+    const top = spans().find((span) => span.name === name);
+    expect(top?.parentSpanId ?? "").toBe("");
+    expect(top?.attributes).toContainEqual({
+      key: "http.response.status_code",
+      value: { intValue: 201 },
+    });
+    const below = spans().filter(({ parentSpanId }) => parentSpanId === top?.spanId);
+    expect(below.length).toBeGreaterThan(0);
+    expect(new Set(below.map(({ name: each }) => each))).toEqual(new Set(["database"]));
+  });
+
+  it("a call goes on with the trace that its client names", async () => {
+    const traceId = "0af7651916cd43dd8448eb211c80319c";
+    await call("GET", `${service.baseUrl}/health`, {
+      headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+    });
+    await until("the collector has it", async () => spans().some((span) => span.traceId === traceId));
+    expect(spans().filter((span) => span.traceId === traceId)).toEqual([
+      expect.objectContaining({ name: "GET /health", parentSpanId: "b7ad6b7169203331" }),
+    ]);
+  });
+
+  it("no token, address of a room or text is in what it is sent", async () => {
+    const room = await joinedRoom(service);
+    await say(room, 0, "Strawberries");
+    await call("GET", room.created.invite_urls[0] ?? "");
+    await call("GET", `${room.created.observer_url}.md`);
+    await call("GET", `${room.url}/events?token=${room.participant(1).token}`);
+    await until("the collector has it", async () =>
+      spans().some(({ name }) => name === "GET /o/:roomId/:token.md"),
+    );
+    await service.stop();
+    const all = sent.join("\n");
+    for (const told of [...room.tokens, room.id, "Strawberries"]) expect(all).not.toContain(told);
+  });
+});

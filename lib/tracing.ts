@@ -1,0 +1,58 @@
+import {
+  type Attributes,
+  type Context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from "@opentelemetry/api";
+
+/** The scope of our own spans; others, which hold addresses and so tokens, are not exported (server/tracing.ts). */
+export const ownScope = "negotiation-room";
+
+/** Traces a call that came in: under the trace that its headers name, if any. A no-op unless tracing was started. */
+export const tracedCall = <T>(
+  name: string,
+  attributes: Attributes,
+  headers: Headers,
+  work: (span: Span) => Promise<T>,
+): Promise<T> => traced(name, { kind: SpanKind.SERVER, attributes }, contextOf(headers), work);
+
+/** Traces a piece of work on the database. A no-op unless tracing was started. */
+export const tracedQuery = <T>(work: () => Promise<T>): Promise<T> =>
+  traced(
+    "database",
+    { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql" } },
+    undefined,
+    work,
+  );
+
+function traced<T>(
+  name: string,
+  options: { kind: SpanKind; attributes: Attributes },
+  context: Context | undefined,
+  work: (span: Span) => Promise<T>,
+): Promise<T> {
+  const tracer = trace.getTracer(ownScope);
+  const run = async (span: Span): Promise<T> => {
+    try {
+      return await work(span);
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR });
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+  return context
+    ? tracer.startActiveSpan(name, options, context, run)
+    : tracer.startActiveSpan(name, options, run);
+}
+
+const contextOf = (headers: Headers): Context =>
+  propagation.extract(ROOT_CONTEXT, headers, {
+    keys: (carrier) => [...carrier.keys()],
+    get: (carrier, key) => carrier.get(key) ?? undefined,
+  });
