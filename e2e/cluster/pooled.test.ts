@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ScratchDatabase } from "@/lib/store/scratch-database";
 import { createTestDatabase } from "@/lib/store/test-database";
 import { type Pooler, startPgBouncer } from "../support/cluster/pgbouncer";
+import { call } from "../support/http";
 import { type Service, startService } from "../support/service";
 import { agreedRoom, joinedRoom } from "../support/states";
 import { propose, read, say, timeline } from "../support/steps";
@@ -60,5 +61,24 @@ describe("Behind a pooler in transaction mode", () => {
     await propose(room, 0);
     expect((await (await waiting).json()).events).toHaveLength(1);
     expect(performance.now() - begin).toBeLessThan(5_000);
+  });
+});
+
+describe("Over TLS", () => {
+  it("the database's certificate is checked against the one that is named", async () => {
+    const secured = await startPgBouncer(database.url, { tls: true });
+    const direct = { DIRECT_DATABASE_URL: database.url };
+    const trusting = await startService({ ...direct, DATABASE_URL: secured.url });
+    const url = new URL(secured.url);
+    url.search = "?sslmode=verify-full";
+    const wary = await startService({ ...direct, DATABASE_URL: url.href });
+    try {
+      expect((await read(await joinedRoom(trusting))).room_status).toBe("open");
+      const ready = async (each: Service) => (await call("GET", `${each.baseUrl}/health/ready`)).status;
+      expect([await ready(trusting), await ready(wary)]).toEqual([200, 503]);
+    } finally {
+      await Promise.all([trusting.stop(), wary.stop()]);
+      await secured.stop();
+    }
   });
 });

@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,8 +15,8 @@ const nobody = 65_534;
 /** Far fewer connections to the database than clients have to the pooler. */
 const poolSize = 4;
 
-/** Starts a PgBouncer in front of the database behind `databaseUrl`. */
-export async function startPgBouncer(databaseUrl: string): Promise<Pooler> {
+/** Starts a PgBouncer in front of the database behind `databaseUrl`; with `tls` it takes encrypted connections alone. */
+export async function startPgBouncer(databaseUrl: string, { tls = false } = {}): Promise<Pooler> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "negotiation-room-pgbouncer-"));
   await chmod(folder, 0o755);
@@ -23,6 +25,7 @@ export async function startPgBouncer(databaseUrl: string): Promise<Pooler> {
   const secret = decodeURIComponent(password);
   const file = join(folder, "pgbouncer.ini");
   await writeFile(join(folder, "users.txt"), `"${username}" "${secret}"\n`);
+  const certificate = tls ? makeCertificate(folder) : undefined;
   await writeFile(
     file,
     `[databases]
@@ -35,12 +38,15 @@ auth_type = plain
 auth_file = ${join(folder, "users.txt")}
 pool_mode = transaction
 default_pool_size = ${poolSize}
+${certificate ? `client_tls_sslmode = require\nclient_tls_cert_file = ${certificate.file}\nclient_tls_key_file = ${certificate.key}` : ""}
 `,
   );
   const user = process.getuid?.() === 0 ? { user: nobody } : {};
   const server = await startProgram(programPath("PGBOUNCER"), [file], () => answers(port), user);
   const url = new URL(databaseUrl);
   url.port = String(port);
+  if (certificate)
+    url.search = new URLSearchParams({ sslmode: "verify-full", sslrootcert: certificate.file }).toString();
   return {
     url: url.href,
     stop: async () => {
@@ -49,4 +55,23 @@ default_pool_size = ${poolSize}
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A certificate of its own for 127.0.0.1, which a client must know. */
+function makeCertificate(folder: string): { file: string; key: string } {
+  const [file, key] = [join(folder, "server.crt"), join(folder, "server.key")];
+  execFileSync(
+    "openssl",
+    ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=127.0.0.1"].concat([
+      "-addext",
+      "subjectAltName=IP:127.0.0.1",
+      "-keyout",
+      key,
+      "-out",
+      file,
+    ]),
+    { stdio: "pipe" },
+  );
+  chmodSync(key, 0o644);
+  return { file, key };
 }
