@@ -19,6 +19,9 @@ const config: NextConfig = {
   // npm run check checks the types; a build need not do it again.
   typescript: { ignoreBuildErrors: true },
   skipTrailingSlashRedirect: true,
+  // Platforms that run the application in functions take along what Next sees it load. It does not see the program of the
+  // threads that render pages, whose path is made at run time (lib/pages/render-threads.ts).
+  outputFileTracingIncludes: { "/**": ["./dist/page-worker.js"] },
   // There are no pictures to resize, and nobody shall make us do it.
   images: { unoptimized: true },
   headers: async () =>

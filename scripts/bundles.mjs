@@ -15,9 +15,9 @@ const scripts = {
   logLevel: "warning",
 };
 
-// What runs here: the server, and the threads that render its pages.
+// What runs here: the server.
 const programs = {
-  entryPoints: { main: "server/main.ts", "page-worker": "lib/pages/worker.tsx" },
+  entryPoints: { main: "server/main.ts" },
   outdir: "dist",
   bundle: true,
   packages: "external",
@@ -26,6 +26,20 @@ const programs = {
   target: "node20",
   sourcemap: true,
   logLevel: "warning",
+};
+
+// The threads that render pages: one file with all it needs, as platforms that run the application without the server
+// take no package along that only a thread loads.
+const threads = {
+  ...programs,
+  entryPoints: { "page-worker": "lib/pages/worker.tsx" },
+  packages: "bundle",
+  mainFields: ["module", "main"],
+  define: { "process.env.NODE_ENV": '"production"' },
+  // React's CommonJS asks for Node's own modules by require, which a module has not.
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
 };
 
 // What a terminal runs: the command, a package of its own that needs no other.
@@ -39,7 +53,7 @@ const command = {
 
 /** Makes them once. */
 export async function buildBundles() {
-  await Promise.all([buildStyle(), build(scripts), build(programs), buildCommand()]);
+  await Promise.all([buildStyle(), build(scripts), build(programs), build(threads), buildCommand()]);
 }
 
 /** Makes them, and again whenever a source changes; for development. */
@@ -47,7 +61,8 @@ export async function watchBundles() {
   // The pages' sources decide which styles there are.
   const restyle = { name: "style", setup: ({ onEnd }) => onEnd(buildStyle) };
   await (await context(scripts)).watch();
-  await (await context({ ...programs, plugins: [restyle] })).watch();
+  await (await context(programs)).watch();
+  await (await context({ ...threads, plugins: [restyle] })).watch();
 }
 
 async function buildCommand() {
