@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { buildBundles } from "./bundles.mjs";
 
@@ -6,6 +7,8 @@ import { buildBundles } from "./bundles.mjs";
 await run("prisma/build/index.js", "generate");
 await buildBundles();
 await run("next/dist/bin/next", "build");
+// Next would make it when somebody asks for a picture of another size, where the service may write nothing.
+await mkdir(".next/cache/images", { recursive: true });
 
 /** Runs a program of a package and leaves with its status when it fails; a signal ends it with us. */
 async function run(program, ...args) {
