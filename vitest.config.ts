@@ -10,6 +10,7 @@ const ofOneProcess = [
   "operation",
   "event-stream-operation",
   "database-away",
+  "fuzz",
   "metrics",
   "tracing",
 ];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { alone } from "../support/alone";
 import { nth } from "../support/nth";
 import { expectRefusal } from "../support/refusal";
 import { serviceForTests } from "../support/service-for-tests";
@@ -118,7 +119,7 @@ describe("The versions of a contract", () => {
     expect(body.contract).toEqual(first);
   });
 
-  it.each(["0", "2", "-1", "1.5", "one", "latest", "99999999999999999999", "%00"])(
+  it.each(["0", "2", "-1", "1.5", "one", "latest", "99999999999999999999", ...alone("%00")])(
     "that are unknown, as %s, are 404",
     async (version) => {
       const room = await proposedRoom(service);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { alone } from "../support/alone";
 import { call } from "../support/http";
 import { expectMarkdownRefusal, expectRefusal } from "../support/refusal";
 import { createRoom, unknownRoom } from "../support/room";
@@ -61,7 +62,7 @@ describe("A refusal with 404", () => {
     }
   });
 
-  it.each(["rm_", "x", "rm_%00", "%20", "rm_'--", "%F0%9F%99%82", `rm_${"a".repeat(5_000)}`])(
+  it.each(["rm_", "x", ...alone("rm_%00"), "%20", "rm_'--", "%F0%9F%99%82", `rm_${"a".repeat(5_000)}`])(
     "answers a room of the impossible name %s",
     async (id) => {
       expectRefusal(await call("GET", `${service.baseUrl}/api/rooms/${id}`), 404, "not_found");

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itAlone } from "../support/alone";
 import { openStream, STREAM, type StreamedEvent } from "../support/event-stream";
 import { nth } from "../support/nth";
 import { expectRefusal } from "../support/refusal";
@@ -59,20 +60,23 @@ describe("The stream of a room's timeline", () => {
     );
   });
 
-  it("has the headers of a room's answers, and those that keep it from being held up on the way", async () => {
-    const stream = await openStream(await createRoom(service), 0, "", { "accept-encoding": "gzip, br" });
-    expect(stream.headers).toMatchObject({
-      "content-type": "text/event-stream; charset=utf-8",
-      "cache-control": "private, no-store, no-transform",
-      "x-accel-buffering": "no",
-      "referrer-policy": "no-referrer",
-      "x-robots-tag": "noindex",
-      vary: expect.stringMatching(/\bAccept\b/),
-    });
-    expect(stream.headers["content-encoding"]).toBeUndefined();
-    expect((await stream.next()).id).toBe("1");
-    stream.close();
-  });
+  itAlone(
+    "has the headers of a room's answers, and those that keep it from being held up on the way",
+    async () => {
+      const stream = await openStream(await createRoom(service), 0, "", { "accept-encoding": "gzip, br" });
+      expect(stream.headers).toMatchObject({
+        "content-type": "text/event-stream; charset=utf-8",
+        "cache-control": "private, no-store, no-transform",
+        "x-accel-buffering": "no",
+        "referrer-policy": "no-referrer",
+        "x-robots-tag": "noindex",
+        vary: expect.stringMatching(/\bAccept\b/),
+      });
+      expect(stream.headers["content-encoding"]).toBeUndefined();
+      expect((await stream.next()).id).toBe("1");
+      stream.close();
+    },
+  );
 
   it("takes the token from the address, too, as a browser's EventSource can't send headers", async () => {
     const room = await agreedRoom(service);

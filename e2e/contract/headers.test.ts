@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/wire/endpoints";
+import { alone, itAlone } from "../support/alone";
 import { roomForEveryCall } from "../support/endpoints";
 import { addressOf, callEndpoint, OF_ROOMS, TABLE } from "../support/every-call";
 import { type Answer, call } from "../support/http";
@@ -86,7 +87,7 @@ describe("What no endpoint answers", () => {
     "/robots.txt",
     "/_next/none",
     "/_next/image?url=x",
-    "/%ZZ",
+    ...alone("/%ZZ"),
   ])("%s has every security header", async (path) => expectSecure(await call("GET", service.baseUrl + path)));
 
   it("is open to crawlers only outside of rooms", async () => {
@@ -94,7 +95,7 @@ describe("What no endpoint answers", () => {
     expect(text.match(/^Disallow: .*$/gm)).toEqual(["Disallow: /api/", "Disallow: /o/", "Disallow: /r/"]);
   });
 
-  it.each([
+  itAlone.each([
     ["no HTTP", "hello\r\n\r\n", 400],
     ["headers of 100 KB", `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(100_000)}\r\n\r\n`, 431],
     ["10,000 headers", `GET /health HTTP/1.1\r\nHost: x\r\n${"a: b\r\n".repeat(10_000)}\r\n`, 431],
@@ -149,7 +150,7 @@ describe("Over HTTPS", () => {
       "strict-transport-security"
     ];
 
-  it.each(["/create", "/create.md", "/api/nothing", "/%ZZ", "/assets/room.js"])(
+  it.each(["/create", "/create.md", "/api/nothing", ...alone("/%ZZ"), "/assets/room.js"])(
     "%s asks for HTTPS from now on, and not otherwise",
     async (path) => {
       expect(await hsts(behindProxy.baseUrl, path, "https")).toBe("max-age=31536000");

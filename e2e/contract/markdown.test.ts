@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itAlone } from "../support/alone";
 import { call } from "../support/http";
 import { expectMarkdownRefusal } from "../support/refusal";
 import { createRoom, type Room } from "../support/room";
@@ -154,7 +155,7 @@ describe("A room as Markdown", () => {
     }
   });
 
-  it("answers a malformed address with 400 and breaks nothing", async () => {
+  itAlone("answers a malformed address with 400 and breaks nothing", async () => {
     const room = await createRoom(service);
     for (const path of [`/r/${room.id}/%ZZ.md`, "/r/%E0%A4%A/ptk_x.md", `/o/%/${room.observerToken}.md`]) {
       expect((await get(path)).status).toBe(400);

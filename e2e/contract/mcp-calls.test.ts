@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { itAlone } from "../support/alone";
 import { connect, expectToolRefusal, inRoom, inviteOf } from "../support/mcp";
 import { nth } from "../support/nth";
 import { createRoom, roomRequest } from "../support/room";
@@ -83,7 +84,7 @@ describe("wait_for_events", () => {
   describe("of a client that goes", () => {
     const narrow = serviceForTests({ WAITING_PER_CLIENT: "1" });
 
-    it("gives its place to the next", async () => {
+    itAlone("gives its place to the next", async () => {
       const room = await joinedRoom(narrow);
       const { client, call } = await connect(narrow);
       const input = { invite: inviteOf(room, 0), after: 2 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { alone } from "../support/alone";
 import { nth } from "../support/nth";
 import { expectRefusal } from "../support/refusal";
 import { createRoom, type Who } from "../support/room";
@@ -156,7 +157,7 @@ describe("Resolving a question", () => {
       "3",
       "qst_1e0",
       "qst_99999999999999999999",
-      "%00",
+      ...alone("%00"),
     ]) {
       const answer = await room.as(1).post(`/questions/${unknown}/resolve`, { resolution: "May" });
       expectRefusal(answer, 404, "not_found");

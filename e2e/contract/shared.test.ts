@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { itAlone } from "../support/alone";
 import {
   isMarkdown,
   isRead,
@@ -53,7 +54,7 @@ describe.each(ROOM_ENDPOINTS)("$method /api/rooms/:id$path", (endpoint) => {
     expectRefusalOf(endpoint, answer, 404, "not_found");
   });
 
-  it.each(["%", "%ZZ", "rm_%E0%A4%A", "%C0%AF", "%FF"])(
+  itAlone.each(["%", "%ZZ", "rm_%E0%A4%A", "%C0%AF", "%FF"])(
     "refuses the malformed address of %s with 400",
     async (id) => {
       const { tokens } = await createRoom(service);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { itAlone } from "../support/alone";
 import { countConnections, cutListeners } from "../support/database";
 import { openStream, STREAM } from "../support/event-stream";
 import type { Answer } from "../support/http";
@@ -78,7 +79,7 @@ describe("A call that waits", () => {
     }
   });
 
-  it("holds no connection of its own", async () => {
+  itAlone("holds no connection of its own", async () => {
     const room = await joinedRoom(service);
     const waiting = Array.from({ length: 50 }, (_, index) =>
       room.as(index % 2).get("/events?after=2&wait=25"),
@@ -111,43 +112,46 @@ describe("A call that waits", () => {
 describe("Of those that wait and stream", () => {
   const narrow = serviceForTests({ WAITING_PER_ROOM: "4", WAITING_PER_CLIENT: "5", TRUST_PROXY: "1" });
 
-  it("only so many of a room, of a link and of a client are served at once; who goes makes room", async () => {
-    const [room, other, third] = [
-      await joinedRoom(narrow),
-      await joinedRoom(narrow),
-      await joinedRoom(narrow),
-    ];
-    const events = "/events?after=2&wait=25";
-    const from = (address: string) => ({ "x-forwarded-for": address });
-    const streams = [
-      await openStream(room, 0, "", from("192.0.2.1")),
-      await openStream(room, 1, "", from("192.0.2.2")),
-    ];
-    const waiting = room.as(0).get(events, from("192.0.2.1"));
-    expect(await isHeld(waiting, 300)).toBe(true);
-    const ofLink = await room.as(0).get(events, from("192.0.2.3"));
-    expectRefusal(ofLink, 429, "limit");
-    expect(ofLink.headers["ratelimit-policy"]).toBe('"waiting";q=2');
+  itAlone(
+    "only so many of a room, of a link and of a client are served at once; who goes makes room",
+    async () => {
+      const [room, other, third] = [
+        await joinedRoom(narrow),
+        await joinedRoom(narrow),
+        await joinedRoom(narrow),
+      ];
+      const events = "/events?after=2&wait=25";
+      const from = (address: string) => ({ "x-forwarded-for": address });
+      const streams = [
+        await openStream(room, 0, "", from("192.0.2.1")),
+        await openStream(room, 1, "", from("192.0.2.2")),
+      ];
+      const waiting = room.as(0).get(events, from("192.0.2.1"));
+      expect(await isHeld(waiting, 300)).toBe(true);
+      const ofLink = await room.as(0).get(events, from("192.0.2.3"));
+      expectRefusal(ofLink, 429, "limit");
+      expect(ofLink.headers["ratelimit-policy"]).toBe('"waiting";q=2');
 
-    streams.push(await openStream(room, "observer", "", from("192.0.2.2")));
-    for (const headers of [from("192.0.2.3"), { ...from("192.0.2.3"), ...STREAM }]) {
-      const refused = await room.as(1).get(events, headers);
-      expectRefusal(refused, 429, "limit");
-      expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-      expect(refused.headers.ratelimit).toMatch(/^"waiting";r=0;t=\d+$/);
-      expect(refused.headers["ratelimit-policy"]).toBe('"waiting";q=4');
-    }
-    expect((await room.as(0).get("/events?after=2", from("192.0.2.3"))).status).toBe(200);
+      streams.push(await openStream(room, "observer", "", from("192.0.2.2")));
+      for (const headers of [from("192.0.2.3"), { ...from("192.0.2.3"), ...STREAM }]) {
+        const refused = await room.as(1).get(events, headers);
+        expectRefusal(refused, 429, "limit");
+        expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+        expect(refused.headers.ratelimit).toMatch(/^"waiting";r=0;t=\d+$/);
+        expect(refused.headers["ratelimit-policy"]).toBe('"waiting";q=4');
+      }
+      expect((await room.as(0).get("/events?after=2", from("192.0.2.3"))).status).toBe(200);
 
-    const others = [0, 1, 0].map((who) => other.as(who).get(events, from("192.0.2.1")));
-    expect(await isHeld(Promise.race(others), 300)).toBe(true);
-    expectRefusal(await third.as(0).get(events, from("192.0.2.1")), 429, "limit");
+      const others = [0, 1, 0].map((who) => other.as(who).get(events, from("192.0.2.1")));
+      expect(await isHeld(Promise.race(others), 300)).toBe(true);
+      expectRefusal(await third.as(0).get(events, from("192.0.2.1")), 429, "limit");
 
-    for (const stream of streams) stream.close();
-    await pause(300);
-    const again = room.as(0).get(events, from("192.0.2.3"));
-    expect(await isHeld(again, 300)).toBe(true);
-    for (const each of [room, other]) await say(each, 0);
-    for (const answer of await Promise.all([waiting, again, ...others])) expect(answer.status).toBe(200);
-  });
+      for (const stream of streams) stream.close();
+      await pause(300);
+      const again = room.as(0).get(events, from("192.0.2.3"));
+      expect(await isHeld(again, 300)).toBe(true);
+      for (const each of [room, other]) await say(each, 0);
+      for (const answer of await Promise.all([waiting, again, ...others])) expect(answer.status).toBe(200);
+    },
+  );
 });

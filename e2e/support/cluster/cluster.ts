@@ -20,7 +20,10 @@ export async function startCluster(count: number, env: Record<string, string> = 
       }),
     ),
   );
-  const proxy = await startNginx(processes.map(({ baseUrl }) => new URL(baseUrl).port));
+  const proxy = await startNginx(
+    processes.map(({ baseUrl }) => new URL(baseUrl).port),
+    env.TRUST_PROXY === undefined,
+  );
   return {
     processes,
     baseUrl: proxy.baseUrl,

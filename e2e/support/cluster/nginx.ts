@@ -7,12 +7,15 @@ import { programPath, startProgram } from "./process";
 
 export type Proxy = { baseUrl: string; stop(): Promise<void> };
 
-/** Starts an nginx that spreads every call over the servers on these ports, one after the other. */
-export async function startNginx(ports: string[]): Promise<Proxy> {
+/**
+ * Starts an nginx that spreads every call over the servers on these ports, one after the other. Unless it is the outermost
+ * proxy, what a call says of its scheme is believed.
+ */
+export async function startNginx(ports: string[], isOutermost: boolean): Promise<Proxy> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "negotiation-room-nginx-"));
   const file = join(folder, "nginx.conf");
-  await writeFile(file, configuration(folder, port, ports));
+  await writeFile(file, configuration(folder, port, ports, isOutermost));
   const server = await startProgram(programPath("NGINX"), ["-c", file, "-p", folder], () => answers(port));
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -24,7 +27,7 @@ export async function startNginx(ports: string[]): Promise<Proxy> {
   };
 }
 
-const configuration = (folder: string, port: number, ports: string[]): string => `
+const configuration = (folder: string, port: number, ports: string[], isOutermost: boolean): string => `
 daemon off;
 worker_processes 1;
 pid ${folder}/pid;
@@ -47,6 +50,7 @@ http {
       proxy_set_header Host $http_host;
       proxy_set_header Connection "";
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      ${isOutermost ? "proxy_set_header X-Forwarded-Proto $scheme;" : ""}
       proxy_buffering off;
       proxy_request_buffering off;
       proxy_read_timeout 60s;
