@@ -8,6 +8,7 @@ import * as take from "@/lib/service/take-part";
 import { presentToolActions } from "@/lib/wire/available-actions";
 import type { ToolName } from "@/lib/wire/call-names";
 import { typeError } from "@/lib/wire/fields";
+import { eventsRequest } from "@/lib/wire/queries";
 import * as requests from "@/lib/wire/requests";
 import * as responses from "@/lib/wire/responses";
 import { publicTool, roomTool, type Tool } from "./tool";
@@ -74,7 +75,7 @@ export const tools: Record<ToolName, Tool> = {
     description:
       "Get what happened after event number `after`, as soon as something did; nothing when the time is up: then call it again. Use the last_seq of what you last read as after.",
     hints: reads,
-    input: requests.eventsRequest,
+    input: eventsRequest,
     output: responses.eventsAnswer,
     run: ({ session, input: { after, wait_seconds: wait }, caller }) =>
       readEvents(session, { after, wait }, caller),

@@ -2,7 +2,7 @@ import { readConversation } from "@/lib/store/events";
 import { readTexts } from "@/lib/store/rooms";
 import { presentEvents } from "@/lib/wire/present";
 import { presentRoom } from "@/lib/wire/present-room";
-import type { EventsQuery } from "@/lib/wire/requests";
+import type { EventsQuery } from "@/lib/wire/queries";
 import type { EventsAnswer, RoomAnswer } from "@/lib/wire/responses";
 import { gone, type Session } from "./authenticate";
 import { hasNewer, readNewer, seenOf } from "./newer-events";

@@ -1,6 +1,6 @@
 import { limits } from "@/lib/room/limits";
 import type { Endpoint } from "./endpoint";
-import { deletionQuery, emptyQuery, pageQuery } from "./requests";
+import { deletionQuery, emptyQuery, pageQuery } from "./queries";
 
 const read = { method: "GET", caller: "viewer", query: emptyQuery, status: 200 } as const;
 /** A form's button. */

@@ -1,9 +1,10 @@
 import { limits } from "@/lib/room/limits";
 import type { Endpoint } from "./endpoint";
+import { emptyQuery, eventsQuery } from "./queries";
 import * as requests from "./requests";
 import * as responses from "./responses";
 
-const { emptyQuery, emptyRequest } = requests;
+const { emptyRequest } = requests;
 const read = { method: "GET", caller: "viewer", query: emptyQuery, status: 200 } as const;
 const write = {
   method: "POST",
@@ -48,7 +49,7 @@ export const roomEndpoints = {
   readEvents: {
     ...read,
     path: `${room}/events`,
-    query: requests.eventsQuery,
+    query: eventsQuery,
     answer: responses.eventsAnswer,
     stream: { message: responses.eventBody, closed: responses.closedBody },
     description: "Read the timeline; with after=<last_seq> only what is newer. The call to poll with.",

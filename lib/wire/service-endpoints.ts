@@ -1,5 +1,5 @@
 import type { Endpoint } from "./endpoint";
-import { emptyQuery } from "./requests";
+import { emptyQuery } from "./queries";
 import * as responses from "./responses";
 
 const read = { method: "GET", caller: "anyone", query: emptyQuery, status: 200 } as const;
