@@ -7,7 +7,10 @@ export function waker(): Waker {
     if (document.visibilityState === "visible") target.dispatchEvent(new Event("wake"));
   };
   window.addEventListener("online", wake);
-  window.addEventListener("pageshow", wake);
+  window.addEventListener("pageshow", ({ persisted }) => {
+    // Every page is shown once when it has loaded; only one that was kept may be behind.
+    if (persisted) wake();
+  });
   document.addEventListener("visibilitychange", wake);
   return target;
 }

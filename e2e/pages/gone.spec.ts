@@ -56,6 +56,15 @@ test("so is an agreed one, be it that its time is up or that somebody deletes it
   complaints.splice(0);
 });
 
+test("an agreed page that was just loaded is not fetched again", async ({ page, service }) => {
+  const { observer_url } = (await agreedRoom(service)).created;
+  const fetched: string[] = [];
+  page.on("request", (request) => fetched.push(request.url()));
+  await page.goto(observer_url);
+  await page.waitForTimeout(500);
+  expect(fetched.filter((url) => url === observer_url)).toHaveLength(1);
+});
+
 test("trouble of the server has its own page, which tries again by itself", async ({ page, complaints }) => {
   const database = await createTestDatabase();
   const proxy = await cuttableProxy(database.url);
