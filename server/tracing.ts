@@ -1,20 +1,32 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describeError, log } from "@/lib/log";
 import { ownScope } from "@/lib/tracing";
+import { reportingExporter } from "./reporting-exporter";
+
+/** A collector that is away keeps the process from ending for no longer. */
+const flushWithinMs = 1_000;
 
 /**
- * Exports traces to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, where one is named; gives what sends the last and ends
- * it. The other OTEL_ variables of the OpenTelemetry specification hold, such as OTEL_SERVICE_NAME.
+ * Exports traces to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, where one is named; gives what sends the last, as far as
+ * that goes within a second, and ends it. Which other variables of the OpenTelemetry specification hold:
+ * docs/operate.md.
  */
 export async function startTracing(endpoint: string | undefined): Promise<() => Promise<void>> {
   if (!endpoint) return async () => undefined;
-  const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
-    await Promise.all([
-      import("@opentelemetry/sdk-trace-node"),
-      import("@opentelemetry/exporter-trace-otlp-http"),
-      import("@opentelemetry/resources"),
-    ]);
-  const batches = new BatchSpanProcessor(new OTLPTraceExporter());
+  const [
+    { BatchSpanProcessor, NodeTracerProvider },
+    { OTLPTraceExporter },
+    { detectResources, envDetector, resourceFromAttributes },
+  ] = await Promise.all([
+    import("@opentelemetry/sdk-trace-node"),
+    import("@opentelemetry/exporter-trace-otlp-http"),
+    import("@opentelemetry/resources"),
+  ]);
+  const batches = new BatchSpanProcessor(reportingExporter(new OTLPTraceExporter()));
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ "service.name": process.env.OTEL_SERVICE_NAME || "negotiation-room" }),
+    resource: resourceFromAttributes({ "service.name": "negotiation-room" }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
     spanProcessors: [
       {
         onStart: () => undefined,
@@ -28,5 +40,12 @@ export async function startTracing(endpoint: string | undefined): Promise<() => 
     ],
   });
   provider.register();
-  return () => provider.shutdown();
+  return async () => {
+    const timeUp = sleep(flushWithinMs).then(() => {
+      throw new Error(`The collector did not answer within ${flushWithinMs} ms.`);
+    });
+    await Promise.race([provider.shutdown(), timeUp]).catch((error: unknown) => {
+      log().warn({ error: describeError(error) }, "the last traces were not sent");
+    });
+  };
 }

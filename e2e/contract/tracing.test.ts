@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/free-port";
 import { call } from "../support/http";
 import { type Service, startService } from "../support/service";
 import { joinedRoom } from "../support/states";
@@ -28,6 +30,8 @@ beforeAll(async () => {
   service = await startService({
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_BSP_SCHEDULE_DELAY: "100",
+    OTEL_SERVICE_NAME: "rooms-of-mine",
+    OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
   });
 });
 afterAll(async () => {
@@ -59,6 +63,18 @@ describe("With a collector of traces", () => {
     expect(new Set(below.map(({ name: each }) => each))).toEqual(new Set(["database"]));
   });
 
+  it("its resource is what the environment says", async () => {
+    await call("GET", `${service.baseUrl}/health`);
+    await until("the collector has something", async () => sent.length > 0);
+    const { attributes } = JSON.parse(sent[0] ?? "").resourceSpans[0].resource;
+    for (const [key, stringValue] of [
+      ["service.name", "rooms-of-mine"],
+      ["deployment.environment.name", "test"],
+    ]) {
+      expect(attributes).toContainEqual({ key, value: { stringValue } });
+    }
+  });
+
   it("a call goes on with the trace that its client names", async () => {
     const traceId = "0af7651916cd43dd8448eb211c80319c";
     await call("GET", `${service.baseUrl}/health`, {
@@ -82,5 +98,40 @@ describe("With a collector of traces", () => {
     await service.stop();
     const all = sent.join("\n");
     for (const told of [...room.tokens, room.id, "Strawberries"]) expect(all).not.toContain(told);
+  });
+});
+
+describe("With a collector that is away", () => {
+  it("the log says so once, and the service ends in time with exit code 0", async () => {
+    const away = await startService({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}`,
+      OTEL_EXPORTER_OTLP_TIMEOUT: "200",
+      OTEL_BSP_SCHEDULE_DELAY: "100",
+    });
+    const callOnce = () => call("GET", `${away.baseUrl}/health`);
+    await until("the log says so", async () => {
+      await callOnce();
+      return away.logs().includes("traces can't be sent");
+    });
+    for (let again = 0; again < 10; again++) {
+      await callOnce();
+      await pause(100);
+    }
+    expect(away.logs().split("traces can't be sent")).toHaveLength(2);
+    expect(await away.stop()).toBe(0);
+  });
+
+  it.each(["refuses", "is silent"])("one that %s keeps the service from ending for a second", async (how) => {
+    const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const port = how === "refuses" ? await freePort() : (silent.address() as AddressInfo).port;
+    const away = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+    await call("GET", `${away.baseUrl}/health`);
+    const begin = performance.now();
+    expect(await away.stop()).toBe(0);
+    expect(performance.now() - begin).toBeLessThan(5_000);
+    expect(away.logs()).toContain("the last traces were not sent");
+    silent.closeAllConnections();
+    silent.close();
   });
 });
