@@ -17,6 +17,9 @@ export const requestId = (): string | undefined => current().getStore();
 /** Answers a call under its id. */
 export const underRequestId = <T>(id: string, answer: () => T): T => current().run(id, answer);
 
-/** The id that a header gives, where it is one; else a new one. */
-export const requestIdOf = (header: string | null | undefined): string =>
-  header && /^[\w.:-]{1,64}$/.test(header) ? header : randomUUID();
+/** A new id for a call that nobody has named. */
+export const newRequestId = (): string => randomUUID();
+
+/** The id that a proxy gives, where it is one and none of the tokens that people paste anywhere; else a new one. */
+export const requestIdOf = (given: string | undefined): string =>
+  given && /^[\w.:-]{1,64}$/.test(given) && !/[po]tk_/i.test(given) ? given : newRequestId();

@@ -20,6 +20,12 @@ export const tracedCall = <T>(
   work: (span: Span) => Promise<T>,
 ): Promise<T> => traced(name, { kind: SpanKind.SERVER, attributes }, contextOf(headers), work);
 
+/** Tells the span of a call how it was answered; by 5xx, it failed. */
+export function tellStatus(span: Span, status: number): void {
+  span.setAttribute("http.response.status_code", status);
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
 /** Traces a piece of work on the database. A no-op unless tracing was started. */
 export const tracedQuery = <T>(work: () => Promise<T>): Promise<T> =>
   traced(

@@ -1,13 +1,18 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { clientAddressHeader, stampOrigin } from "./client-address";
+import { callIdOf, clientAddressHeader, stampOrigin } from "./client-address";
 
-function stamped(headers: Record<string, string>, trustedProxies: number, socketAddress = "203.0.113.9") {
+function sent(headers: Record<string, string>, socketAddress = "203.0.113.9"): IncomingMessage {
   const socket = new Socket();
   Object.defineProperty(socket, "remoteAddress", { value: socketAddress });
   const request = new IncomingMessage(socket);
   Object.assign(request.headers, headers);
+  return request;
+}
+
+function stamped(headers: Record<string, string>, trustedProxies: number, socketAddress?: string) {
+  const request = sent(headers, socketAddress);
   stampOrigin(request, trustedProxies);
   return request.headers;
 }
@@ -38,4 +43,20 @@ test("the scheme is only taken from a proxy of ours", () => {
 test("a forwarded host is dropped", () => {
   const headers = stamped({ "x-forwarded-host": "evil.example", forwarded: "host=evil.example" }, 1);
   expect([headers["x-forwarded-host"], headers.forwarded]).toEqual([undefined, undefined]);
+});
+
+test("the trace that a call is part of is only taken from a proxy of ours", () => {
+  const trace = { traceparent: `00-${"a".repeat(32)}-${"b".repeat(16)}-01`, tracestate: "vendor=1" };
+  expect(stamped(trace, 0)).toEqual(stamped({}, 0));
+  expect(stamped(trace, 1)).toMatchObject(trace);
+});
+
+test("the name of a call is only taken from a proxy of ours, and never one that holds a token", () => {
+  const named = (name: string, proxies: number) => callIdOf(sent({ "x-request-id": name }), proxies);
+  expect(named("edge-1:42", 1)).toBe("edge-1:42");
+  expect(named("edge-1:42", 0)).toMatch(/^[0-9a-f-]{36}$/);
+  for (const prefix of ["ptk", "otk"]) {
+    const token = `${prefix}_${"x".repeat(32)}`;
+    for (const name of [token, `id:${token}`]) expect(named(name, 1)).toMatch(/^[0-9a-f-]{36}$/);
+  }
 });

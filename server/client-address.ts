@@ -7,7 +7,8 @@ export const clientAddressHeader = "x-client-address";
 
 /**
  * Replaces whatever a request says about where it comes from by what is known: the socket's address, or the one that
- * `trustedProxies` proxies of ours vouch for; the scheme and the call's id, which only such a proxy can tell.
+ * `trustedProxies` proxies of ours vouch for; the scheme and the trace that it is part of, which only such a proxy can
+ * tell.
  */
 export function stampOrigin(request: IncomingMessage, trustedProxies: number): void {
   const address = proxyAddr(request, (_, hop) => hop < trustedProxies).replace(/^::ffff:/, "");
@@ -18,9 +19,14 @@ export function stampOrigin(request: IncomingMessage, trustedProxies: number): v
   request.headers["x-forwarded-for"] = address;
   request.headers["x-forwarded-proto"] = scheme === "https" ? "https" : "http";
   request.headers[clientAddressHeader] = address;
-  const named = trustedProxies > 0 ? lastOf(request.headers[requestIdHeader]) : undefined;
-  request.headers[requestIdHeader] = requestIdOf(named);
+  if (trustedProxies > 0) return;
+  delete request.headers.traceparent;
+  delete request.headers.tracestate;
 }
+
+/** The id of a call: the one that a proxy of ours has named it by, or a new one. */
+export const callIdOf = ({ headers }: IncomingMessage, trustedProxies: number): string =>
+  requestIdOf(trustedProxies > 0 ? lastOf(headers[requestIdHeader]) : undefined);
 
 const lastOf = (header: string | string[] | undefined): string | undefined =>
   [header].flat().at(-1)?.split(",").at(-1)?.trim();

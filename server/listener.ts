@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
-import { requestIdHeader } from "@/lib/request-id";
-import { dropFrameworkHeaders, stampOrigin } from "./client-address";
+import { requestIdHeader, underRequestId } from "@/lib/request-id";
+import { callIdOf, dropFrameworkHeaders, stampOrigin } from "./client-address";
 import { makeCompressible } from "./compressible";
 import { refuseMalformed } from "./malformed";
 
@@ -16,7 +17,7 @@ const keepAliveTimeoutMs = 65_000;
 const checkIntervalMs = 1_000;
 const sweepIntervalMs = 50;
 
-/** The HTTP server: stamps where a request comes from, refuses what no route can answer, hands on the rest. */
+/** The HTTP server: stamps where a request comes from, names it, refuses what no route can answer, hands on the rest. */
 export function createListener(handle: NodeHandler, trustedProxies: number): Server {
   const server = createServer({ connectionsCheckingInterval: checkIntervalMs }, (request, response) => {
     // A client that has reset its connection has no address any more, and nobody to answer to.
@@ -25,8 +26,10 @@ export function createListener(handle: NodeHandler, trustedProxies: number): Ser
     dropFrameworkHeaders(request);
     makeCompressible(response);
     request.url = pathOf(request.url ?? "/");
-    answer(handle, request, response).catch((error: unknown) => {
-      log().error({ error: describeError(error) }, "a request broke");
+    const id = callIdOf(request, trustedProxies);
+    response.setHeader(requestIdHeader, id);
+    underRequestId(id, () => answer(handle, request, response)).catch((error: unknown) => {
+      log().error({ error: describeError(error), request: id }, "a request broke");
       response.destroy();
     });
   });
@@ -43,9 +46,10 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const { method = "GET", url = "/", headers } = request;
+  const begin = performance.now();
   const refusal = await refuse(method, url, headers["x-forwarded-proto"] === "https");
   if (!refusal) return handle(request, response);
-  refusal.headers.set(requestIdHeader, String(headers[requestIdHeader]));
+  recordAnswer({ method, route: nowhere, status: refusal.status }, begin);
   return send(refusal, response);
 }
 

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { withSecurityHeaders } from "@/lib/http/security-headers";
+import { newRequestId, requestIdHeader, underRequestId } from "@/lib/request-id";
 
 /** What Node's parser found wrong, by its code: the status and what to send instead. */
 const faults: Record<string, [status: number, message: string]> = {
@@ -17,10 +19,12 @@ const otherFault: [number, string] = [
 export async function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, message] = faults[error.code ?? ""] ?? otherFault;
+  const id = newRequestId();
   const refusal = Response.json(
     { error: { code: "validation", message, retryable: status === 408 } },
-    { status },
+    { status, headers: { [requestIdHeader]: id } },
   );
+  underRequestId(id, () => recordAnswer({ method: "other", route: nowhere, status }, performance.now()));
   const { headers } = withSecurityHeaders(refusal, { isHttps: false, anyOrigin: true });
   const body = await refusal.text();
   const lines = [

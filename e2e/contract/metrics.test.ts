@@ -1,3 +1,5 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { call } from "../support/http";
 import { expectRefusal } from "../support/refusal";
@@ -64,15 +66,48 @@ describe("/metrics", () => {
     expect(await sample('negotiation_room_database_pool{state="busy"}')).toBeLessThanOrEqual(10);
   });
 
+  it("counts what is refused before it reaches a route, by no name that a client has chosen", async () => {
+    const refused = (method: string, status: number) =>
+      sample(
+        `negotiation_room_call_duration_seconds_count{method="${method}",route="none",status="${status}"}`,
+      );
+    const before = [await refused("other", 405), await refused("GET", 400), await refused("other", 400)];
+    await call("PROPFIND", `${service.baseUrl}/health`);
+    await call("GET", `${service.baseUrl}//health`);
+    await malformed();
+    const after = [await refused("other", 405), await refused("GET", 400), await refused("other", 400)];
+    expect(after).toEqual(before.map((count) => count + 1));
+  });
+
   it("tells no token, room or text", async () => {
     const room = await joinedRoom(service);
     await say(room, 0, "Strawberries");
     await call("GET", `${service.baseUrl}/r/${room.id}/${room.participant(0).token}`);
-    const { text } = await scrape();
-    for (const told of [room.id, "tk_", "Strawberries", secret]) expect(text).not.toContain(told);
-    expect(text).toContain('route="/r/:roomId/:token"');
+    const { text: all } = await scrape();
+    for (const told of [room.id, "tk_", "Strawberries", secret]) expect(all).not.toContain(told);
+    expect(all).toContain('route="/r/:roomId/:token"');
   });
 });
+
+/** The answer to what is no request. */
+async function malformed(): Promise<Pick<Awaited<ReturnType<typeof call>>, "headers">> {
+  const socket = connect(Number(new URL(service.baseUrl).port), "127.0.0.1");
+  socket.end("NONSENSE\r\n\r\n");
+  const [head = ""] = (await text(socket)).split("\r\n\r\n");
+  const lines = head.split("\r\n").slice(1);
+  const headers = lines
+    .map((line) => line.split(": "))
+    .map(([name = "", value]) => [name.toLowerCase(), value]);
+  return { headers: Object.fromEntries(headers) };
+}
+
+/** What the log tells of a call. */
+const linesOf = (id: string): Record<string, unknown>[] =>
+  service
+    .logs()
+    .split("\n")
+    .filter((line) => line.includes(`"request":"${id}"`))
+    .map((line) => JSON.parse(line));
 
 describe("Every answer", () => {
   it("carries an id, under which the log tells of its call", async () => {
@@ -83,11 +118,21 @@ describe("Every answer", () => {
       await call("GET", `${service.baseUrl}/nothing`),
       await call("TRACE", `${service.baseUrl}/health`),
       await call("GET", `${service.baseUrl}/create`),
+      await call("GET", `${service.baseUrl}//health`),
+      await call("GET", `${service.baseUrl}/robots.txt`),
+      await call("GET", `${service.baseUrl}/assets/site.css`),
+      await malformed(),
     ];
     const ids = answers.map(({ headers }) => String(headers["x-request-id"]));
     expect(new Set(ids).size).toBe(answers.length);
     for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/);
-    expect(service.logs()).toContain(`"request":"${ids[0]}"`);
+    for (const [index, route] of [
+      [0, "/api/rooms/:id"],
+      [5, "none"],
+      [8, "none"],
+    ] as const) {
+      expect(linesOf(ids[index] ?? "")).toContainEqual(expect.objectContaining({ route, msg: "answered" }));
+    }
   });
 
   it("has an id of ours, whatever a client that is no proxy of ours sends", async () => {
@@ -105,6 +150,8 @@ describe("Behind a proxy of ours", () => {
     ["edge-1:42", true],
     ["two words", false],
     ["x".repeat(65), false],
+    [`ptk_${"x".repeat(32)}`, false],
+    [`id:otk_${"x".repeat(32)}`, false],
   ])("a call named %j keeps its name: %s", async (name, keeps) => {
     const { headers } = await call("GET", `${behind.baseUrl}/health`, { headers: { "x-request-id": name } });
     expect(headers["x-request-id"] === name).toBe(keeps);

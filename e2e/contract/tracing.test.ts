@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase } from "@/lib/store/test-database";
+import { cuttableProxy } from "../support/cuttable-proxy";
 import { freePort } from "../support/free-port";
 import { call } from "../support/http";
 import { type Service, startService } from "../support/service";
@@ -10,7 +12,14 @@ import { joinedRoom } from "../support/states";
 import { say } from "../support/steps";
 import { until } from "../support/until";
 
-type Span = { name: string; traceId: string; spanId: string; parentSpanId?: string; attributes: Attribute[] };
+type Span = {
+  name: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  attributes: Attribute[];
+  status: { code: number };
+};
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } };
 
 /** What a collector has been sent, as it came. */
@@ -21,18 +30,20 @@ const collector = createServer(async (request, response) => {
   sent.push(body);
   response.setHeader("content-type", "application/json").end("{}");
 });
+let traced: Record<string, string>;
 let service: Service;
 
 beforeAll(async () => {
   collector.listen(0, "127.0.0.1");
   await once(collector, "listening");
   const { port } = collector.address() as AddressInfo;
-  service = await startService({
+  traced = {
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_BSP_SCHEDULE_DELAY: "100",
     OTEL_SERVICE_NAME: "rooms-of-mine",
     OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
-  });
+  };
+  service = await startService(traced);
 });
 afterAll(async () => {
   await service.stop();
@@ -75,15 +86,36 @@ describe("With a collector of traces", () => {
     }
   });
 
-  it("a call goes on with the trace that its client names", async () => {
-    const traceId = "0af7651916cd43dd8448eb211c80319c";
-    await call("GET", `${service.baseUrl}/health`, {
-      headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
-    });
+  const traceId = "0af7651916cd43dd8448eb211c80319c";
+  const headers = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+
+  it("a call does not go on with a trace that its client names", async () => {
+    await call("GET", `${service.baseUrl}/llms.txt`, { headers });
+    await until("the collector has it", async () => spans().some(({ name }) => name === "GET /llms.txt"));
+    expect(spans().filter((span) => span.traceId === traceId)).toEqual([]);
+  });
+
+  it("a call goes on with the trace that a proxy of ours names", async () => {
+    const behind = await startService({ ...traced, TRUST_PROXY: "1" });
+    await call("GET", `${behind.baseUrl}/health`, { headers });
+    await behind.stop();
     await until("the collector has it", async () => spans().some((span) => span.traceId === traceId));
     expect(spans().filter((span) => span.traceId === traceId)).toEqual([
       expect.objectContaining({ name: "GET /health", parentSpanId: "b7ad6b7169203331" }),
     ]);
+  });
+
+  it("a call that the service could not carry out is a span that failed", async () => {
+    const database = await createTestDatabase();
+    const proxy = await cuttableProxy(database.url);
+    const own = await startService({ ...traced, DATABASE_URL: proxy.url });
+    await proxy.cut();
+    expect((await call("GET", `${own.baseUrl}/health/ready`)).status).toBe(503);
+    await own.stop();
+    await database.drop();
+    await until("the collector has it", async () => spans().some(({ name }) => name === "GET /health/ready"));
+    expect(spans().find(({ name }) => name === "GET /health/ready")?.status).toEqual({ code: 2 });
+    expect(spans().find(({ name }) => name === "GET /llms.txt")?.status).toEqual({ code: 0 });
   });
 
   it("no token, address of a room or text is in what it is sent", async () => {

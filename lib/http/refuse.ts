@@ -5,9 +5,8 @@ import { errorResponse, type Format } from "./error-response";
 import { isDecodable, malformedAddress } from "./parse";
 import { privateHeaders } from "./private-headers";
 import { allowed, methodRefusal } from "./route";
+import { routedMethods } from "./routed-methods";
 import { withSecurityHeaders } from "./security-headers";
-
-const routedMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /**
  * The answer to what a router of files can't answer: an address with malformed percent-encoding or empty parts, or a method that

@@ -7,6 +7,7 @@ import { formatOf, type Handler } from "./endpoint";
 import { errorResponse, type Format, htmlResponse } from "./error-response";
 import { prefersMarkdown } from "./prefers";
 import { privateHeaders } from "./private-headers";
+import { nowhere } from "./record-answer";
 import { preflightHeaders } from "./security-headers";
 
 type Simple = (request: Request) => Promise<Response>;
@@ -57,9 +58,7 @@ const optionsHeaders = (allow: string, format: Format): Record<string, string> =
   ...(format === "html" ? {} : preflightHeaders(allow)),
 });
 
-const nowhere = "none";
-
-/** The answer to an address under /api that is none (decisions §2). Without it: it may hold a token. */
+/** The answer to an address under /api that is none (decisions §2). */
 export const unknownAddress = answering(
   (request) => {
     const roomId = roomIdIn(request);

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { metrics } from "@/lib/metrics";
+import { answering } from "./answering";
+
+const place = { route: "/test", format: "json" } as const;
+const context = { params: Promise.resolve({}) };
+
+test("a call whose handler throws is counted as answered by 500", async () => {
+  const broken = answering(async () => Promise.reject(new Error("broken")), place);
+  await expect(broken(new Request("http://localhost/test"), context)).rejects.toThrow("broken");
+  const { values } = await metrics().calls.get();
+  expect(values).toContainEqual(
+    expect.objectContaining({ value: 1, labels: { method: "GET", route: "/test", status: 500 } }),
+  );
+});
+
+test("where no server has named a call, its client's name for it does not count", async () => {
+  const handler = answering(async () => new Response(null), place);
+  const request = new Request("http://localhost/test", { headers: { "x-request-id": "mine" } });
+  expect((await handler(request, context)).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+});
