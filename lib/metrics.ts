@@ -11,7 +11,7 @@ export type Metrics = {
   deletedRooms: Counter<"why">;
   /** Secret-looking values that were replaced. */
   redactions: Counter;
-  /** Rooms that live, in the whole database. */
+  /** Rooms that live, in the whole database; absent while that is away. */
   openRooms: Gauge;
   /** Connections to the database, and calls that wait for one. */
   pool: Gauge<"state">;
@@ -58,7 +58,7 @@ function start(): Metrics {
     }),
     openRooms: new Gauge({
       name: "negotiation_room_rooms_open",
-      help: "Rooms in the database that have not expired; the same from every process.",
+      help: "Rooms in the database that had not expired a minute ago at most; about the same from every process.",
       registers,
     }),
     pool: new Gauge({

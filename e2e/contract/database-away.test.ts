@@ -10,6 +10,7 @@ import { joinedRoom } from "../support/states";
 import { read, say } from "../support/steps";
 import { until } from "../support/until";
 
+const metricsToken = ["metrics", "token", "of", "this", "test"].join("-");
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let proxy: CuttableProxy;
 let service: Service;
@@ -18,7 +19,7 @@ let room: Room;
 beforeAll(async () => {
   database = await createTestDatabase();
   proxy = await cuttableProxy(database.url);
-  service = await startService({ DATABASE_URL: proxy.url });
+  service = await startService({ DATABASE_URL: proxy.url, METRICS_TOKEN: metricsToken });
   room = await joinedRoom(service);
 });
 
@@ -53,6 +54,16 @@ describe("Without its database the service", () => {
       expect([(await health()).status, (await health("/ready")).status]).toEqual([200, 503]);
     });
     await until("the service is ready again", async () => (await health("/ready")).status === 200);
+  });
+
+  it("tells all metrics but how many rooms live", async () => {
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    await whileAway(async () => {
+      const { status, text } = await call("GET", `${service.baseUrl}/metrics`, { headers });
+      expect(status).toBe(200);
+      expect(text).toMatch(/^negotiation_room_call_duration_seconds_count\{.*\} \d+$/m);
+      expect(text).not.toMatch(/^negotiation_room_rooms_open /m);
+    });
   });
 
   it.each(ROOM_ENDPOINTS)(

@@ -1,6 +1,8 @@
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { purge } from "../support/cron";
+import { openStream } from "../support/event-stream";
 import { call } from "../support/http";
 import { expectRefusal } from "../support/refusal";
 import { createRoom } from "../support/room";
@@ -10,7 +12,8 @@ import { say } from "../support/steps";
 import { until } from "../support/until";
 
 const token = ["metrics", "0a1b2c3d"].join("-");
-const service = serviceForTests({ METRICS_TOKEN: token, LOG_LEVEL: "debug" });
+const cronSecret = ["cron", "secret", "of", "this", "test"].join("-");
+const service = serviceForTests({ METRICS_TOKEN: token, CRON_SECRET: cronSecret, LOG_LEVEL: "debug" });
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const secret = ["gh", "p", "_", ...Array.from({ length: 36 }, (_, index) => LETTERS[(index * 7) % 36])].join(
   "",
@@ -19,11 +22,20 @@ const secret = ["gh", "p", "_", ...Array.from({ length: 36 }, (_, index) => LETT
 const scrape = () =>
   call("GET", `${service.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } });
 
-/** The value of a sample, 0 where there is none. */
+/** The value of a sample, which must be there. */
 async function sample(name: string): Promise<number> {
+  const value = await sampled(name);
+  if (value === undefined) throw new Error(`there is no ${name}`);
+  return value;
+}
+
+/** The same of what is there from its first time on. */
+const counted = async (name: string): Promise<number> => (await sampled(name)) ?? 0;
+
+async function sampled(name: string): Promise<number | undefined> {
   const { text } = await scrape();
   const line = text.split("\n").find((each) => each.startsWith(`${name} `));
-  return Number(line?.slice(name.length) ?? 0);
+  return line === undefined ? undefined : Number(line.slice(name.length));
 }
 
 const messages =
@@ -42,10 +54,9 @@ describe("/metrics", () => {
     ]);
   });
 
-  it("counts calls by pattern of the address and status, waiting calls, rooms and what was redacted", async () => {
+  it("counts calls by pattern of the address and status, waiting calls, streams and what was redacted", async () => {
     const room = await joinedRoom(service);
-    const before = await sample(messages);
-    const open = await sample("negotiation_room_rooms_open");
+    const before = await counted(messages);
     const redacted = await sample("negotiation_room_redactions_total");
     await say(room, 0, `Use ${secret}`);
     await say(room, 1);
@@ -53,22 +64,45 @@ describe("/metrics", () => {
     expect((await sample("negotiation_room_redactions_total")) - redacted).toBe(1);
 
     const waiting = room.as(0).get("/events?after=4&wait=25");
-    await until("it waits", async () => (await sample('negotiation_room_waiting{kind="wait"}')) === 1);
+    await until("it waits", async () => (await counted('negotiation_room_waiting{kind="wait"}')) === 1);
     await say(room, 1);
     await waiting;
     expect(await sample('negotiation_room_waiting{kind="wait"}')).toBe(0);
 
-    const other = await createRoom(service);
-    expect(await sample("negotiation_room_rooms_open")).toBe(open + 1);
-    await other.as(0).delete();
-    expect(await sample("negotiation_room_rooms_open")).toBe(open);
-    expect(await sample('negotiation_room_rooms_deleted_total{why="asked"}')).toBeGreaterThan(0);
-    expect(await sample('negotiation_room_database_pool{state="busy"}')).toBeLessThanOrEqual(10);
+    const stream = await openStream(room, 0);
+    expect(await sample('negotiation_room_waiting{kind="stream"}')).toBe(1);
+    stream.close();
+    await until("it is over", async () => (await sample('negotiation_room_waiting{kind="stream"}')) === 0);
+  });
+
+  it("counts rooms, as they come and go", async () => {
+    expect(await sample("negotiation_room_rooms_open")).toBeGreaterThanOrEqual(0);
+    const deleted = 'negotiation_room_rooms_deleted_total{why="asked"}';
+    const expired = 'negotiation_room_rooms_deleted_total{why="expired"}';
+    const [askedBefore, expiredBefore] = [await counted(deleted), await counted(expired)];
+    await (await createRoom(service)).as(0).delete();
+    expect((await sample(deleted)) - askedBefore).toBe(1);
+    await createRoom(service, { ttl_hours: 1 / 3_600 });
+    await until("it is purged", async () => {
+      await purge(service, cronSecret);
+      return (await counted(expired)) - expiredBefore === 1;
+    });
+  });
+
+  it("tells of the connections to the database", async () => {
+    const [busy, idle, waiting] = [
+      await sample('negotiation_room_database_pool{state="busy"}'),
+      await sample('negotiation_room_database_pool{state="idle"}'),
+      await sample('negotiation_room_database_pool{state="waiting"}'),
+    ];
+    expect(busy + idle).toBeGreaterThanOrEqual(1);
+    expect(busy + idle).toBeLessThanOrEqual(10);
+    expect(waiting).toBe(0);
   });
 
   it("counts what is refused before it reaches a route, by no name that a client has chosen", async () => {
     const refused = (method: string, status: number) =>
-      sample(
+      counted(
         `negotiation_room_call_duration_seconds_count{method="${method}",route="none",status="${status}"}`,
       );
     const before = [await refused("other", 405), await refused("GET", 400), await refused("other", 400)];
@@ -131,7 +165,8 @@ describe("Every answer", () => {
       [5, "none"],
       [8, "none"],
     ] as const) {
-      expect(linesOf(ids[index] ?? "")).toContainEqual(expect.objectContaining({ route, msg: "answered" }));
+      const isTold = (line: Record<string, unknown>) => line.route === route && line.msg === "answered";
+      await until("the log tells of it", async () => linesOf(ids[index] ?? "").some(isTold));
     }
   });
 

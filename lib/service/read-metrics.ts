@@ -1,11 +1,13 @@
 import { metrics } from "@/lib/metrics";
 import { poolUse } from "@/lib/store/client";
-import { countOpenRooms } from "@/lib/store/rooms";
+import { openRooms } from "./open-rooms";
 
-/** What this process counts, in Prometheus' text format. Throws RoomError `unavailable` when the database is away. */
+/** What this process counts, in Prometheus' text format; without the rooms that live while the database is away. */
 export async function readMetrics(): Promise<string> {
-  const { registry, openRooms, pool } = metrics();
-  openRooms.set(await countOpenRooms());
+  const { registry, openRooms: gauge, pool } = metrics();
+  const rooms = await openRooms();
+  if (rooms === undefined) gauge.remove();
+  else gauge.set(rooms);
   for (const [state, connections] of Object.entries(poolUse())) pool.set({ state }, connections);
   return registry.metrics();
 }
