@@ -1,9 +1,12 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Redis as Upstash } from "@upstash/redis";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { counterIn, type Scripts } from "@/lib/store/rate-limits/in-redis";
 import { plainRedis } from "@/lib/store/rate-limits/plain-redis";
+import { countCall } from "@/lib/store/rate-limits/shared";
 import { type RedisServer, startRedis } from "../support/cluster/redis";
 import { type RestBridge, startRestBridge } from "../support/cluster/rest-bridge";
+import { freePort } from "../support/free-port";
 import { createRoom } from "../support/room";
 import { type Service, startService } from "../support/service";
 import { until } from "../support/until";
@@ -53,6 +56,57 @@ describe.each(ways)("Counting in %s", (way, redis) => {
     await new Promise((resolve) => setTimeout(resolve, 2_050));
     expect(await count(quota, client)).toMatchObject({ exceeded: false, remaining: 19 });
   });
+
+  it("takes a changed limit at once", async () => {
+    const count = (calls: number) => counterIn(redis())({ ...quota, calls }, `${way}, changed`);
+    for (let call = 0; call < 20; call++) await count(20);
+    expect(await count(20)).toMatchObject({ exceeded: true });
+    expect(await count(5)).toMatchObject({ exceeded: false, remaining: 4 });
+    expect(await count(40)).toMatchObject({ exceeded: false, remaining: 39 });
+  });
+
+  it("says no more than a window until there is more, though clocks differ", async () => {
+    const count = counterIn(redis());
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    try {
+      await count(quota, `${way}, ahead`);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await count(quota, `${way}, ahead`)).resetSeconds).toBe(2);
+  });
+});
+
+describe("A process whose Redis hangs", () => {
+  it("lets one call a second wait for it, and shares again when it goes on", async () => {
+    const own = await startRedis();
+    process.env.REDIS_URL = own.url;
+    const quota = { name: "write", calls: 1_000, windowSeconds: 60 } as const;
+    const count = () => countCall(quota, "a client");
+    const timed = async () => {
+      const begin = performance.now();
+      await count();
+      return performance.now() - begin;
+    };
+    const other = plainRedis(own.url);
+    try {
+      await count();
+      own.hang();
+      await count();
+      await pause(1_100);
+      const times = await Promise.all(Array.from({ length: 20 }, timed));
+      expect(times.filter((ms) => ms > 250)).toHaveLength(1);
+      own.goOn();
+      await until("it shares again", async () => {
+        const { remaining } = await counterIn(other)(quota, "a client");
+        return (await count()).remaining === remaining - 1;
+      });
+    } finally {
+      own.goOn();
+      other.close();
+      await own.stop();
+    }
+  });
 });
 
 describe("A service whose Redis", () => {
@@ -62,6 +116,13 @@ describe("A service whose Redis", () => {
   };
   const lines = (service: Service, what: string) => service.logs().split(what).length - 1;
   const away = "Redis does not answer";
+  const reason = (service: Service) => {
+    const told = service
+      .logs()
+      .split("\n")
+      .find((line) => line.includes(away));
+    return JSON.parse(told ?? "{}").error;
+  };
 
   it("goes away limits by itself, says so once, and shares again when it is back", async () => {
     const own = await startRedis();
@@ -86,6 +147,29 @@ describe("A service whose Redis", () => {
       await again.stop();
     } finally {
       await other.stop();
+      await service.stop();
+    }
+  });
+
+  it("is not there says why", async () => {
+    const service = await startService({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    try {
+      await left(service);
+      expect(reason(service).message).toContain("ECONNREFUSED");
+    } finally {
+      await service.stop();
+    }
+  });
+
+  it("is Upstash, which refuses, says why, and no client's address", async () => {
+    const service = await startService({
+      UPSTASH_REDIS_REST_URL: bridge.url,
+      UPSTASH_REDIS_REST_TOKEN: [token, "wrong"].join("-"),
+    });
+    try {
+      await left(service);
+      expect(reason(service)).toEqual({ name: "UpstashError", message: "Unauthorized" });
+    } finally {
       await service.stop();
     }
   });

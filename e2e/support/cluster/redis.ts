@@ -5,7 +5,14 @@ import { freePort } from "../free-port";
 import { answers } from "./answers";
 import { programPath, startProgram } from "./process";
 
-export type RedisServer = { port: number; url: string; stop(): Promise<void> };
+export type RedisServer = {
+  port: number;
+  url: string;
+  /** Lets it take connections and answer nothing. */
+  hang(): void;
+  goOn(): void;
+  stop(): Promise<void>;
+};
 
 /** Starts a Redis that keeps nothing, on a port of its own or a given one. */
 export async function startRedis(port?: number): Promise<RedisServer> {
@@ -27,6 +34,8 @@ export async function startRedis(port?: number): Promise<RedisServer> {
   return {
     port: own,
     url: `redis://127.0.0.1:${own}`,
+    hang: () => server.signal("SIGSTOP"),
+    goOn: () => server.signal("SIGCONT"),
     stop: async () => {
       server.signal("SIGKILL");
       await server.ended;

@@ -8,8 +8,9 @@ export type Scripts = {
 };
 
 /**
- * Counts in Redis, for all processes together. A bucket that is filled whole once a window has passed is the same window
- * that a process counts by itself: it begins with the client's first call. Fails when Redis is away.
+ * Counts in Redis, for all processes together. A bucket that is filled whole once a window has passed counts as a process
+ * does by itself, but that windows follow one another from the client's first call on, used or not. A limit that is
+ * changed counts from nothing. Fails when Redis is away.
  */
 export function counterIn(redis: Scripts): Count {
   const limiters = new Map<string, Ratelimit>();
@@ -19,7 +20,8 @@ export function counterIn(redis: Scripts): Count {
     const { success, remaining, reset } = await limiter.limit(client);
     return {
       remaining,
-      resetSeconds: Math.max(1, Math.ceil((reset - Date.now()) / 1_000)),
+      // Clocks of several machines differ.
+      resetSeconds: Math.min(quota.windowSeconds, Math.max(1, Math.ceil((reset - Date.now()) / 1_000))),
       exceeded: !success,
     };
   };
@@ -31,7 +33,7 @@ const limiterOf = (redis: Scripts, { name, calls, windowSeconds }: Quota): Ratel
   new Ratelimit({
     // The type asks for more, for limits that change at run time, which these do not.
     redis: redis as unknown as LimiterRedis,
-    prefix: `negotiation-room:${name}`,
+    prefix: `negotiation-room:${name}:${calls}`,
     limiter: Ratelimit.tokenBucket(calls, `${windowSeconds} s`, calls),
     // It would let every call pass that Redis does not answer in time.
     timeout: 0,

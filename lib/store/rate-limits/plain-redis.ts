@@ -5,30 +5,42 @@ import type { Scripts } from "./in-redis";
 /** A call that waits longer for Redis goes on without it. */
 const answerWithinMs = 500;
 const connectWithinMs = 2_000;
+/** A connection on which nothing comes for so long after a command is made anew. */
+const silentForMs = 5_000;
 const longestPauseMs = 2_000;
 
 /** The first line of Upstash's scripts, which no other Redis understands. */
 const upstashOnly = /^#!lua flags=allow-key-locking\n/;
 
 /**
- * Any Redis, as Upstash's limiter talks to its own. It connects at once and comes back by itself; while it is away, every
- * call fails at once.
+ * Any Redis, as Upstash's limiter talks to its own. It connects at once and comes back by itself. While it is away calls
+ * fail: at once where it can't be reached, by what it said last as their cause, after half a second where it is silent.
  */
 export function plainRedis(url: string): Scripts & { close(): void } {
   const redis = new Redis(url, {
     commandTimeout: answerWithinMs,
     connectTimeout: connectWithinMs,
+    socketTimeout: silentForMs,
     retryStrategy: (times) => Math.min(50 * 2 ** times, longestPauseMs),
     connectionName: "negotiation-room",
   });
   // Who calls is told; without a listener it would be printed again and again.
-  redis.on("error", () => undefined);
+  let lastError: unknown;
+  redis.on("error", (error: unknown) => {
+    lastError = error;
+  });
+  redis.on("ready", () => {
+    lastError = undefined;
+  });
 
   /** The hash of each script as it runs here, by the hash of the script as Upstash has it. */
   const hashes = new Map<string, string>();
   const whileItIsThere = async (work: () => Promise<unknown>): Promise<unknown> => {
-    if (isAway(redis)) throw new Error("Redis is away.");
-    return work();
+    if (isAway(redis)) throw new Error("Redis is away.", { cause: lastError });
+    return work().catch((error: unknown) => {
+      // A connection that can't be made says more than the call that waited for it.
+      throw redis.status === "ready" ? error : new Error("Redis is away.", { cause: lastError ?? error });
+    });
   };
   return {
     evalsha: (hash: string, keys: string[], args: unknown[]) =>

@@ -7,11 +7,11 @@ import { plainRedis } from "./plain-redis";
 import type { Count } from "./spent";
 
 const answerWithinMs = 500;
-/** For so long after a call that failed no other is tried. */
+/** While Redis is away one call in so long tries it: the others need not wait for its silence. */
 const restMs = 1_000;
 
 /** Where this process counts: `redis` undefined when no Redis is configured. */
-type Counters = { redis: Count | undefined; close: () => void; restUntil: number; isAway: boolean };
+type Counters = { redis: Count | undefined; restUntil: number; isAway: boolean };
 
 let counters: Counters | undefined;
 
@@ -21,41 +21,50 @@ let counters: Counters | undefined;
  */
 export const countCall: Count = async (quota, client) => {
   counters ??= start();
-  const { redis, restUntil } = counters;
-  if (redis && performance.now() >= restUntil) {
-    try {
-      const spent = await redis(quota, client);
-      if (counters.isAway) log().info("Redis is back: rate limits are shared again");
-      counters.isAway = false;
-      return spent;
-    } catch (error) {
-      counters.restUntil = performance.now() + restMs;
-      if (!counters.isAway)
-        log().warn(
-          { error: describeError(error) },
-          "Redis does not answer: each process limits its clients by itself until it does",
-        );
-      counters.isAway = true;
-    }
+  const { redis, restUntil, isAway } = counters;
+  if (!redis || performance.now() < restUntil) return countInMemory(quota, client);
+  if (isAway) counters.restUntil = performance.now() + restMs;
+  try {
+    const spent = await redis(quota, client);
+    // What set out before another call failed says nothing of how Redis is since.
+    if (isAway) tellBack(counters);
+    return spent;
+  } catch (error) {
+    tellAway(counters, error);
+    return countInMemory(quota, client);
   }
-  return countInMemory(quota, client);
 };
 
-/** Ends the connection to Redis; the next count opens a new one. */
-export function closeRateLimits(): void {
-  counters?.close();
-  counters = undefined;
+function tellAway(counters: Counters, error: unknown): void {
+  counters.restUntil = performance.now() + restMs;
+  if (counters.isAway) return;
+  counters.isAway = true;
+  log().warn(
+    { error: reasonOf(error) },
+    "Redis does not answer: each process limits its clients by itself until it does",
+  );
+}
+
+function tellBack(counters: Counters): void {
+  counters.restUntil = 0;
+  counters.isAway = false;
+  log().info("Redis is back: rate limits are shared again");
+}
+
+/** The kind and the first clause: after it Upstash's client repeats the command, in which a client's address stands. */
+function reasonOf(error: unknown): { name: string; message: string } {
+  const { name, message } = describeError((error instanceof Error && error.cause) || error);
+  return { name, message: message.split(",", 1)[0] ?? "" };
 }
 
 function start(): Counters {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL } = env();
-  const none = { close: () => undefined, restUntil: 0, isAway: false };
+  const none = { restUntil: 0, isAway: false };
   if (url && token) {
     const signal = () => AbortSignal.timeout(answerWithinMs);
     const redis = new Redis({ url, token, signal, retry: false, enableTelemetry: false });
     return { ...none, redis: counterIn(redis) };
   }
   if (!REDIS_URL) return { ...none, redis: undefined };
-  const redis = plainRedis(REDIS_URL);
-  return { ...none, redis: counterIn(redis), close: redis.close };
+  return { ...none, redis: counterIn(plainRedis(REDIS_URL)) };
 }
