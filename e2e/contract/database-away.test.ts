@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase } from "@/lib/store/test-database";
 import { type CuttableProxy, cuttableProxy } from "../support/cuttable-proxy";
+import { countConnections, LISTENING } from "../support/database";
 import { ROOM_ENDPOINTS } from "../support/endpoints";
+import { openStream } from "../support/event-stream";
 import { call } from "../support/http";
 import { expectMarkdownRefusal, expectRefusal } from "../support/refusal";
 import { postRoom, type Room, roomRequest } from "../support/room";
@@ -113,6 +115,21 @@ describe("Without its database the service", () => {
       const { text } = await room.as(0).get();
       expect(text).not.toMatch(/postgres|ECONNREFUSED|127\.0\.0\.1|prisma/i);
     });
+  });
+
+  it("says once that it does not hear of changes, and when it does again", async () => {
+    const [away, again] = ["not listening for changes of rooms", "listening for changes of rooms again"];
+    const told = (text: string) => service.logs().split(text).length - 1;
+    const stream = await openStream(room, 0);
+    await until("it listens", async () => (await countConnections(database.url, LISTENING)) === 1);
+    await until("all before is told", async () => told(again) === told(away));
+    const before = told(away);
+    await whileAway(async () => {
+      await until("it says so", async () => told(away) === before + 1);
+    });
+    await until("it says so", async () => told(again) === before + 1);
+    expect(told(away)).toBe(before + 1);
+    stream.close();
   });
 
   it("stays up, and takes every kind of call again, without a restart", async () => {

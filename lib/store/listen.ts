@@ -27,16 +27,19 @@ export type Ear = {
  */
 export async function listenForChanges(ear: Ear, signal: AbortSignal): Promise<void> {
   let pauseMs = shortestPauseMs;
+  let isTold = false;
   while (!signal.aborted) {
     try {
       await listenOnce(ear, signal, () => {
         pauseMs = shortestPauseMs;
+        if (isTold) log().info("listening for changes of rooms again");
+        isTold = false;
       });
     } catch (error) {
       if (signal.aborted) return;
-      const isFirst = pauseMs === shortestPauseMs;
-      if (isFirst)
+      if (!isTold)
         log().warn({ error: describeError(error) }, "not listening for changes of rooms: trying again");
+      isTold = true;
     }
     ear.onGap();
     // The jitter keeps the processes of one database from coming back all at once.
