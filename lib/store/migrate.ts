@@ -1,5 +1,6 @@
 import pg from "pg";
-import { applyMigrations, listMigrations } from "./schema-engine";
+import { log } from "@/lib/log";
+import { applyMigrations, listMigrations, untimed } from "./schema-engine";
 
 /** Any number that no other user of the database takes for its own advisory lock. */
 const migrationLock = 20_261_121;
@@ -12,12 +13,20 @@ export async function migrate(url: string, directory: string): Promise<string[]>
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await client.query(untimed);
+    await takeTurn(client);
     if (await isUpToDate(client, directory)) return [];
     return await applyMigrations(url, directory);
   } finally {
     await client.end();
   }
+}
+
+async function takeTurn(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("SELECT pg_try_advisory_lock($1) AS is_ours", [migrationLock]);
+  if (rows[0]?.is_ours) return;
+  log().info("another process brings the database up to date: waiting for it");
+  await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
 }
 
 /** A look that spares the start of the engine, which costs more than everything else at the start of the server. */

@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { log } from "@/lib/log";
 import { migrate } from "./migrate";
 import { diffMigrations, listMigrations } from "./schema-engine";
 import type { ScratchDatabase } from "./scratch-database";
@@ -33,6 +36,46 @@ test("an empty database gets every migration once, and its history in Prisma's o
   const { rows } = await client.query("SELECT migration_name, finished_at FROM _prisma_migrations");
   await client.end();
   expect(rows).toEqual(names.map((name) => ({ migration_name: name, finished_at: expect.any(Date) })));
+});
+
+test("whoever waits for another's migration says so, and is not cut off by the database's time-out", async () => {
+  const url = await emptyDatabase();
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '100ms'`);
+  await other.query("SELECT pg_advisory_lock(20261121)");
+  const told = vi.spyOn(log(), "info");
+  const migrated = migrate(url, directory);
+  await expect.poll(() => told.mock.calls.flat()).toContainEqual(expect.stringContaining("waiting"));
+  await pause(300);
+  await other.end();
+  expect(await migrated).toEqual(await listMigrations(directory));
+});
+
+/** What a process of the version before stumbles over, or waits for. */
+const breaking =
+  /\bDROP (?:TABLE|COLUMN|DEFAULT|TYPE)\b|\bRENAME\b|\bSET NOT NULL\b|\bALTER COLUMN\b.*\bTYPE\b|\bADD COLUMN(?=[^,;]*\bNOT NULL\b)(?![^,;]*\bDEFAULT\b)/i;
+
+test.each([
+  ['ALTER TABLE "rooms" DROP COLUMN "brief"', true],
+  ['DROP TABLE "calls"', true],
+  ['ALTER TABLE "rooms" RENAME COLUMN "brief" TO "text"', true],
+  ['ALTER TABLE "rooms" ALTER COLUMN "brief" SET NOT NULL', true],
+  ['ALTER TABLE "rooms" ALTER COLUMN "last_seq" SET DATA TYPE BIGINT', true],
+  ['ALTER TABLE "rooms" ADD COLUMN "kind" TEXT NOT NULL', true],
+  ['ALTER TABLE "rooms" ADD COLUMN "a" TEXT DEFAULT \'x\', ADD COLUMN "kind" TEXT NOT NULL', true],
+  ['ALTER TABLE "rooms" ADD COLUMN "kind" TEXT NOT NULL DEFAULT \'plain\'', false],
+  ['ALTER TABLE "rooms" ADD COLUMN "kind" TEXT', false],
+  ['CREATE INDEX "rooms_kind_idx" ON "rooms"("kind")', false],
+])("of %j it is known whether it breaks what runs: %s", (statement, breaks) => {
+  expect(breaking.test(statement)).toBe(breaks);
+});
+
+test("no migration breaks what runs on the database before it", async () => {
+  for (const name of await listMigrations(directory)) {
+    const sql = await readFile(`${directory}/${name}/migration.sql`, "utf8");
+    expect(sql.replace(/^--.*$/gm, "").match(breaking), name).toBeNull();
+  }
 });
 
 test("of two processes that start at once one migrates and the other waits for it", async () => {

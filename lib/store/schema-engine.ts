@@ -4,6 +4,10 @@ import { dirname, join, resolve } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
+import type pg from "pg";
+
+/** A migration, or the wait for another's, takes as long as it takes, whatever the role's time-out for calls. */
+export const untimed = "SET statement_timeout = 0";
 
 const noFilter = { externalTables: [], externalEnums: [] };
 
@@ -76,7 +80,10 @@ async function readMigrations(directory: string) {
 async function startEngine(url: string, datamodels?: [string, string][]): Promise<bindings.SchemaEngine> {
   loaded ??= loadBindings();
   await loaded;
-  const adapter = bindMigrationAwareSqlAdapterFactory(new EngineAdapter({ connectionString: url }));
+  const onConnect = (connection: pg.ClientBase) => connection.query(untimed);
+  const adapter = bindMigrationAwareSqlAdapterFactory(
+    new EngineAdapter({ connectionString: url, onConnect }),
+  );
   return bindings.SchemaEngine.new({ datamodels }, () => undefined, adapter);
 }
 
