@@ -1,8 +1,10 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ScratchDatabase } from "@/lib/store/scratch-database";
 import { createTestDatabase } from "@/lib/store/test-database";
 import { type Pooler, startPgBouncer } from "../support/cluster/pgbouncer";
 import { call } from "../support/http";
+import { createRoom } from "../support/room";
 import { type Service, startService } from "../support/service";
 import { agreedRoom, joinedRoom } from "../support/states";
 import { propose, read, say, timeline } from "../support/steps";
@@ -39,6 +41,19 @@ describe("Behind a pooler in transaction mode", () => {
     const room = await agreedRoom(service(0));
     expect((await read(room)).room_status).toBe("agreed");
     expect((await room.as(1).get("/final.md")).status).toBe(200);
+  });
+
+  it("nobody else who comes by the pooler gets a time-out of the service", async () => {
+    await Promise.all(Array.from({ length: 20 }, () => createRoom(service(0))));
+    const clients = Array.from({ length: 4 }, () => new pg.Client({ connectionString: pooler.url }));
+    const timeOutOf = async (client: pg.Client) => {
+      await client.connect();
+      await client.query("BEGIN");
+      return (await client.query("SHOW statement_timeout")).rows[0].statement_timeout;
+    };
+    const timeOuts = await Promise.all(clients.map(timeOutOf));
+    await Promise.all(clients.map((client) => client.end()));
+    expect(timeOuts).toEqual(["0", "0", "0", "0"]);
   });
 
   it("many writers at once, over few connections, lose nothing", async () => {

@@ -36,7 +36,7 @@ export function poolUse(): { busy: number; idle: number; waiting: number } {
 }
 
 function connect(): Database {
-  const { DATABASE_URL, DATABASE_POOL_SIZE } = env();
+  const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOL_SIZE } = env();
   if (!DATABASE_URL)
     throw new Error(
       "DATABASE_URL is not set: set it to a PostgreSQL 15 or newer. Only npm start brings a database of its own.",
@@ -46,18 +46,21 @@ function connect(): Database {
     max: DATABASE_POOL_SIZE,
     connectionTimeoutMillis: connectionTimeoutMs,
     query_timeout: queryTimeoutMs,
-  });
-  // Not as options of the connection, which a pooler between us and the database may refuse.
-  pool.on("connect", (connection) => {
-    connection
-      .query(
-        `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
-      )
-      .catch((error: unknown) => log().warn({ error: describeError(error) }, "no time-outs could be set"));
+    // Through a pooler they would go on to whoever has the connection next: there the role has them (docs/deploy.md).
+    ...(DIRECT_DATABASE_URL ? {} : { onConnect: setTimeOuts }),
   });
   const adapter = new PrismaPg(pool, {
     disposeExternalPool: true,
     onPoolError: (error) => log().warn({ error: error.message }, "a database connection broke"),
   });
   return { client: new PrismaClient({ adapter }), pool };
+}
+
+/** Not as options of the connection, which the database's proxy may refuse. */
+async function setTimeOuts(connection: pg.ClientBase): Promise<void> {
+  await connection
+    .query(
+      `SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${statementTimeoutMs}`,
+    )
+    .catch((error: unknown) => log().warn({ error: describeError(error) }, "no time-outs could be set"));
 }
