@@ -38,7 +38,7 @@ const mayImport: Record<string, string[]> = {
     "lib/request-id",
     "lib/tracing",
   ],
-  "lib/mcp": ["lib/room", "lib/wire", "lib/service", "lib/render"],
+  "lib/mcp": ["lib/room", "lib/wire", "lib/service", "lib/render", "lib/metrics"],
   server: ["lib/http", "lib/service", "lib/store", "lib/log", "lib/env", "lib/request-id", "lib/tracing"],
   browser: ["lib/pages"],
   cli: ["lib/client", "lib/pages", "lib/wire"],

@@ -5,6 +5,8 @@ export type Metrics = {
   registry: Registry;
   /** How long calls take until their answer begins, by method, pattern of the address and status; in seconds. */
   calls: Histogram<"method" | "route" | "status">;
+  /** Calls of tools by what came of them: done, refused, or failed, which is our fault. */
+  toolCalls: Counter<"tool" | "outcome">;
   /** Calls that wait for events, and streams, at the moment. */
   waiting: Gauge<"kind">;
   /** Rooms that are deleted: because they have expired, or because somebody in them asked for it. */
@@ -37,6 +39,12 @@ function start(): Metrics {
       help: "Seconds until the answer of a call begins; calls that wait for events take as long as they wait.",
       labelNames: ["method", "route", "status"],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+      registers,
+    }),
+    toolCalls: new Counter({
+      name: "negotiation_room_tool_calls_total",
+      help: "Calls of tools over MCP: carried out (outcome done), refused for what was sent, or failed on our side.",
+      labelNames: ["tool", "outcome"],
       registers,
     }),
     waiting: new Gauge({

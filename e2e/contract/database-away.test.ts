@@ -5,6 +5,7 @@ import { countConnections, LISTENING } from "../support/database";
 import { ROOM_ENDPOINTS } from "../support/endpoints";
 import { openStream } from "../support/event-stream";
 import { call } from "../support/http";
+import { connect, inviteOf } from "../support/mcp";
 import { expectMarkdownRefusal, expectRefusal } from "../support/refusal";
 import { postRoom, type Room, roomRequest } from "../support/room";
 import { type Service, startService } from "../support/service";
@@ -58,12 +59,14 @@ describe("Without its database the service", () => {
     await until("the service is ready again", async () => (await health("/ready")).status === 200);
   });
 
-  it("tells all metrics but how many rooms live", async () => {
+  it("tells all metrics but how many rooms live, and counts a tool that could not do its work as failed", async () => {
+    const agent = await connect(service);
     const headers = { authorization: `Bearer ${metricsToken}` };
     await whileAway(async () => {
+      await agent.call("read_room", { invite: inviteOf(room, 0) });
       const { status, text } = await call("GET", `${service.baseUrl}/metrics`, { headers });
       expect(status).toBe(200);
-      expect(text).toMatch(/^negotiation_room_call_duration_seconds_count\{.*\} \d+$/m);
+      expect(text).toContain('negotiation_room_tool_calls_total{tool="read_room",outcome="failed"} 1\n');
       expect(text).not.toMatch(/^negotiation_room_rooms_open /m);
     });
   });

@@ -1,9 +1,10 @@
-import { connect } from "node:net";
+import { connect as dial } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { purge } from "../support/cron";
 import { openStream } from "../support/event-stream";
 import { call } from "../support/http";
+import { connect, inviteOf } from "../support/mcp";
 import { expectRefusal } from "../support/refusal";
 import { createRoom } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
@@ -75,6 +76,16 @@ describe("/metrics", () => {
     await until("it is over", async () => (await sample('negotiation_room_waiting{kind="stream"}')) === 0);
   });
 
+  it("counts calls of tools by what came of them", async () => {
+    const room = await joinedRoom(service);
+    const calls = (outcome: string) =>
+      `negotiation_room_tool_calls_total{tool="read_room",outcome="${outcome}"}`;
+    const agent = await connect(service);
+    await agent.call("read_room", { invite: inviteOf(room, 0) });
+    await agent.call("read_room", { invite: "nonsense" });
+    expect([await sample(calls("done")), await sample(calls("refused"))]).toEqual([1, 1]);
+  });
+
   it("counts rooms, as they come and go", async () => {
     expect(await sample("negotiation_room_rooms_open")).toBeGreaterThanOrEqual(0);
     const deleted = 'negotiation_room_rooms_deleted_total{why="asked"}';
@@ -125,7 +136,7 @@ describe("/metrics", () => {
 
 /** The answer to what is no request. */
 async function malformed(): Promise<Pick<Awaited<ReturnType<typeof call>>, "headers">> {
-  const socket = connect(Number(new URL(service.baseUrl).port), "127.0.0.1");
+  const socket = dial(Number(new URL(service.baseUrl).port), "127.0.0.1");
   socket.end("NONSENSE\r\n\r\n");
   const [head = ""] = (await text(socket)).split("\r\n\r\n");
   const lines = head.split("\r\n").slice(1);

@@ -1,20 +1,31 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { metrics } from "@/lib/metrics";
 import { spend } from "@/lib/service/rate-limit";
 import { toRefusal } from "@/lib/service/to-refusal";
-import { presentRefusal } from "@/lib/wire/refusal";
+import { meanings, presentRefusal } from "@/lib/wire/refusal";
 import type { Answer, Caller, Tool } from "./tool";
 
 /**
  * What a tool answers. A refusal is a result, too, which the model that called reads: what is wrong and the next call to
- * make, the same as over HTTP. Counts against the same limits.
+ * make, the same as over HTTP. Counts against the same limits. `name` is that of the tool, by which its calls are counted.
  */
-export async function callTool(tool: Tool, input: unknown, caller: Caller): Promise<CallToolResult> {
+export async function callTool(
+  name: string,
+  tool: Tool,
+  input: unknown,
+  caller: Caller,
+): Promise<CallToolResult> {
   try {
     if (tool.rateLimit && tool.rateLimit !== caller.paid) await spend(tool.rateLimit, caller.client);
-    return resultOf(await tool.call(input, caller));
+    const result = resultOf(await tool.call(input, caller));
+    metrics().toolCalls.inc({ tool: name, outcome: "done" });
+    return result;
   } catch (error) {
     const { baseUrl } = caller;
-    const answer = presentRefusal(toRefusal(error), { way: "tools", baseUrl });
+    const refusal = toRefusal(error);
+    const isOurs = meanings[refusal.reason].status >= 500;
+    metrics().toolCalls.inc({ tool: name, outcome: isOurs ? "failed" : "refused" });
+    const answer = presentRefusal(refusal, { way: "tools", baseUrl });
     const { message, hint } = answer.error;
     return { ...resultOf({ facts: answer, words: [hint ? `${message} ${hint}` : message] }), isError: true };
   }

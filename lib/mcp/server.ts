@@ -25,7 +25,7 @@ export function serverFor(caller: Caller): Server {
   );
   server.setRequestHandler("tools/list", () => ({ tools: listTools() }));
   server.setRequestHandler("tools/call", ({ params }) =>
-    callTool(toolNamed(params.name), params.arguments ?? {}, caller),
+    callTool(params.name, toolNamed(params.name), params.arguments ?? {}, caller),
   );
   // A client ends a call by leaving. Beside the call that it ends, this one would leave it without an answer.
   server.setNotificationHandler("notifications/cancelled", () => undefined);
