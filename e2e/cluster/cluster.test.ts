@@ -3,6 +3,8 @@ import { createRoom as openRoomAt } from "@/lib/client/create-room";
 import { openRoom } from "@/lib/client/room-client";
 import type { EventBody } from "@/lib/wire/responses";
 import { type Cluster, startCluster } from "../support/cluster/cluster";
+import { call } from "../support/http";
+import { metricsToken, waitingAt } from "../support/metrics";
 import { createRoom } from "../support/room";
 import type { Service } from "../support/service";
 import { timeline } from "../support/steps";
@@ -11,7 +13,7 @@ import { until } from "../support/until";
 const WRITES = 30;
 let cluster: Cluster;
 beforeAll(async () => {
-  cluster = await startCluster(3, { LOG_LEVEL: "debug" });
+  cluster = await startCluster(3, { LOG_LEVEL: "debug", METRICS_TOKEN: metricsToken });
 });
 afterAll(() => cluster.stop());
 
@@ -26,16 +28,18 @@ describe("Three processes behind a proxy", () => {
     expect(Math.min(...answered)).toBeGreaterThanOrEqual(3);
   });
 
+  it("name a call as the proxy does, whatever its client says", async () => {
+    const headers = { "x-request-id": "mine" };
+    const answer = await call("GET", `${cluster.baseUrl}/health`, { headers });
+    expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
   it("hear of what any of them has written", async () => {
     const room = await createRoom(cluster);
     const waiting = Array.from({ length: 9 }, (_, index) =>
       room.as(index % 2).get("/events?after=1&wait=25"),
     );
-    await until("all wait", async () => {
-      const { headers } = await room.as(0).get();
-      return headers.etag !== undefined;
-    });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await until("all wait", async () => (await waitingAt(cluster.processes)) === waiting.length);
     const begin = performance.now();
     await room.as(0).post("/messages", { content: "Wake up" });
     for (const answer of await Promise.all(waiting)) expect(answer.body.events).toHaveLength(1);

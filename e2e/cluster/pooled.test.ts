@@ -4,10 +4,12 @@ import type { ScratchDatabase } from "@/lib/store/scratch-database";
 import { createTestDatabase } from "@/lib/store/test-database";
 import { type Pooler, startPgBouncer } from "../support/cluster/pgbouncer";
 import { call } from "../support/http";
+import { metricsToken, waitingAt } from "../support/metrics";
 import { createRoom } from "../support/room";
 import { type Service, startService } from "../support/service";
 import { agreedRoom, joinedRoom } from "../support/states";
 import { propose, read, say, timeline } from "../support/steps";
+import { until } from "../support/until";
 
 let database: ScratchDatabase;
 let pooler: Pooler;
@@ -16,7 +18,7 @@ let services: Service[];
 beforeAll(async () => {
   database = await createTestDatabase();
   pooler = await startPgBouncer(database.url);
-  const env = { DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: database.url };
+  const env = { DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: database.url, METRICS_TOKEN: metricsToken };
   services = await Promise.all([startService(env), startService(env)]);
 });
 afterAll(async () => {
@@ -71,7 +73,7 @@ describe("Behind a pooler in transaction mode", () => {
     const waiting = fetch(`${there.url}/events?after=2&wait=25`, {
       headers: { authorization: `Bearer ${room.participant(1).token}` },
     });
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await until("it waits", async () => (await waitingAt(services)) === 1);
     const begin = performance.now();
     await propose(room, 0);
     expect((await (await waiting).json()).events).toHaveLength(1);
@@ -94,6 +96,28 @@ describe("Over TLS", () => {
     } finally {
       await Promise.all([trusting.stop(), wary.stop()]);
       await secured.stop();
+    }
+  });
+
+  it("the database is brought up to date and tells of changes", async () => {
+    const own = await createTestDatabase();
+    const secured = await startPgBouncer(own.url, { tls: true, mode: "session" });
+    const env = { DATABASE_URL: own.url, DIRECT_DATABASE_URL: secured.url, METRICS_TOKEN: metricsToken };
+    const trusting = await startService(env);
+    try {
+      expect(trusting.logs()).toContain("database migrated");
+      const room = await joinedRoom(trusting);
+      const waiting = room.as(1).get("/events?after=2&wait=25");
+      await until("it waits", async () => (await waitingAt([trusting])) === 1);
+      const begin = performance.now();
+      await propose(room, 0);
+      expect((await waiting).body.events).toHaveLength(1);
+      expect(performance.now() - begin).toBeLessThan(5_000);
+      expect(trusting.logs()).not.toContain("not listening");
+    } finally {
+      await trusting.stop();
+      await secured.stop();
+      await own.drop();
     }
   });
 });

@@ -6,6 +6,7 @@ import { ROOM_ENDPOINTS } from "../support/endpoints";
 import { openStream } from "../support/event-stream";
 import { call } from "../support/http";
 import { connect, inviteOf } from "../support/mcp";
+import { metricsToken, scrape } from "../support/metrics";
 import { expectMarkdownRefusal, expectRefusal } from "../support/refusal";
 import { postRoom, type Room, roomRequest } from "../support/room";
 import { type Service, startService } from "../support/service";
@@ -13,7 +14,6 @@ import { joinedRoom } from "../support/states";
 import { read, say } from "../support/steps";
 import { until } from "../support/until";
 
-const metricsToken = ["metrics", "token", "of", "this", "test"].join("-");
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let proxy: CuttableProxy;
 let service: Service;
@@ -61,10 +61,9 @@ describe("Without its database the service", () => {
 
   it("tells all metrics but how many rooms live, and counts a tool that could not do its work as failed", async () => {
     const agent = await connect(service);
-    const headers = { authorization: `Bearer ${metricsToken}` };
     await whileAway(async () => {
       await agent.call("read_room", { invite: inviteOf(room, 0) });
-      const { status, text } = await call("GET", `${service.baseUrl}/metrics`, { headers });
+      const { status, text } = await scrape(service);
       expect(status).toBe(200);
       expect(text).toContain('negotiation_room_tool_calls_total{tool="read_room",outcome="failed"} 1\n');
       expect(text).not.toMatch(/^negotiation_room_rooms_open /m);

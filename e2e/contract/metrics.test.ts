@@ -5,6 +5,7 @@ import { purge } from "../support/cron";
 import { openStream } from "../support/event-stream";
 import { call } from "../support/http";
 import { connect, inviteOf } from "../support/mcp";
+import { metricsToken, sampled, scrape } from "../support/metrics";
 import { expectRefusal } from "../support/refusal";
 import { createRoom } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
@@ -12,42 +13,32 @@ import { joinedRoom } from "../support/states";
 import { say } from "../support/steps";
 import { until } from "../support/until";
 
-const token = ["metrics", "0a1b2c3d"].join("-");
 const cronSecret = ["cron", "secret", "of", "this", "test"].join("-");
-const service = serviceForTests({ METRICS_TOKEN: token, CRON_SECRET: cronSecret, LOG_LEVEL: "debug" });
+const service = serviceForTests({ METRICS_TOKEN: metricsToken, CRON_SECRET: cronSecret, LOG_LEVEL: "debug" });
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const secret = ["gh", "p", "_", ...Array.from({ length: 36 }, (_, index) => LETTERS[(index * 7) % 36])].join(
   "",
 );
 
-const scrape = () =>
-  call("GET", `${service.baseUrl}/metrics`, { headers: { authorization: `Bearer ${token}` } });
-
 /** The value of a sample, which must be there. */
 async function sample(name: string): Promise<number> {
-  const value = await sampled(name);
+  const value = await sampled(service, name);
   if (value === undefined) throw new Error(`there is no ${name}`);
   return value;
 }
 
 /** The same of what is there from its first time on. */
-const counted = async (name: string): Promise<number> => (await sampled(name)) ?? 0;
-
-async function sampled(name: string): Promise<number | undefined> {
-  const { text } = await scrape();
-  const line = text.split("\n").find((each) => each.startsWith(`${name} `));
-  return line === undefined ? undefined : Number(line.slice(name.length));
-}
+const counted = async (name: string): Promise<number> => (await sampled(service, name)) ?? 0;
 
 const messages =
   'negotiation_room_call_duration_seconds_count{method="POST",route="/api/rooms/:id/messages",status="201"}';
 
 describe("/metrics", () => {
   it("is there for those who know its token alone", async () => {
-    const wrong = { authorization: `Bearer ${token}x` };
+    const wrong = { authorization: `Bearer ${metricsToken}x` };
     expectRefusal(await call("GET", `${service.baseUrl}/metrics`), 401, "forbidden");
     expectRefusal(await call("GET", `${service.baseUrl}/metrics`, { headers: wrong }), 401, "forbidden");
-    const { status, headers } = await scrape();
+    const { status, headers } = await scrape(service);
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
       200,
       "text/plain; version=0.0.4; charset=utf-8",
@@ -128,7 +119,7 @@ describe("/metrics", () => {
     const room = await joinedRoom(service);
     await say(room, 0, "Strawberries");
     await call("GET", `${service.baseUrl}/r/${room.id}/${room.participant(0).token}`);
-    const { text: all } = await scrape();
+    const { text: all } = await scrape(service);
     for (const told of [room.id, "tk_", "Strawberries", secret]) expect(all).not.toContain(told);
     expect(all).toContain('route="/r/:roomId/:token"');
   });

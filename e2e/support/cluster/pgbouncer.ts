@@ -7,7 +7,7 @@ import { freePort } from "../free-port";
 import { answers } from "./answers";
 import { programPath, startProgram } from "./process";
 
-/** A pooler in front of a database: `url` leads through it, in transaction mode. */
+/** A pooler in front of a database: `url` leads through it. */
 export type Pooler = { url: string; stop(): Promise<void> };
 
 /** The user "nobody", as which a program runs that refuses to be root. */
@@ -16,7 +16,10 @@ const nobody = 65_534;
 const poolSize = 4;
 
 /** Starts a PgBouncer in front of the database behind `databaseUrl`; with `tls` it takes encrypted connections alone. */
-export async function startPgBouncer(databaseUrl: string, { tls = false } = {}): Promise<Pooler> {
+export async function startPgBouncer(
+  databaseUrl: string,
+  { tls = false, mode = "transaction" }: { tls?: boolean; mode?: "transaction" | "session" } = {},
+): Promise<Pooler> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "negotiation-room-pgbouncer-"));
   await chmod(folder, 0o755);
@@ -36,7 +39,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = plain
 auth_file = ${join(folder, "users.txt")}
-pool_mode = transaction
+pool_mode = ${mode}
 default_pool_size = ${poolSize}
 ${certificate ? `client_tls_sslmode = require\nclient_tls_cert_file = ${certificate.file}\nclient_tls_key_file = ${certificate.key}` : ""}
 `,

@@ -1,0 +1,49 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Cluster, startCluster } from "../support/cluster/cluster";
+import { purge } from "../support/cron";
+import { createRoom } from "../support/room";
+import { until } from "../support/until";
+
+const SECRET = ["cron", "secret", "of", "this", "test"].join("-");
+/** More than two batches. */
+const ROOMS = 130;
+/** lib/store/rooms.ts */
+const PURGE_LOCK = 20_261_122;
+let cluster: Cluster;
+let database: pg.Client;
+beforeAll(async () => {
+  cluster = await startCluster(3, { CRON_SECRET: SECRET, CLEANUP_INTERVAL_MS: "3600000" });
+  database = new pg.Client({ connectionString: cluster.databaseUrl });
+  await database.connect();
+});
+afterAll(async () => {
+  await database.end();
+  await cluster.stop();
+});
+
+/** How many rooms each process deletes when all are asked at the same time. */
+const purged = async (): Promise<number[]> => {
+  const answers = await Promise.all(cluster.processes.map((each) => purge(each, SECRET)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  return answers.map(({ text }) => JSON.parse(text).deleted_rooms);
+};
+
+const stored = async (condition: string): Promise<number> =>
+  (await database.query(`SELECT count(*)::int AS rooms FROM rooms WHERE ${condition}`)).rows[0].rooms;
+
+describe("Of three processes that are told to delete expired rooms", () => {
+  it("none does while another is at it, and together they delete each once", async () => {
+    await createRoom(cluster);
+    await Promise.all(Array.from({ length: ROOMS }, () => createRoom(cluster, { ttl_hours: 1 / 3_600 })));
+    await until("they expire", async () => (await stored("expires_at < now()")) === ROOMS);
+
+    await database.query("BEGIN");
+    await database.query("SELECT pg_advisory_xact_lock($1)", [PURGE_LOCK]);
+    expect(await purged()).toEqual([0, 0, 0]);
+    await database.query("COMMIT");
+
+    expect((await purged()).reduce((sum, count) => sum + count, 0)).toBe(ROOMS);
+    expect(await stored("true")).toBe(1);
+  });
+});
