@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createTestDatabase } from "@/lib/store/test-database";
-import { freePort } from "./free-port";
+import { freePort } from "@/scripts/free-port.mjs";
 import { call } from "./http";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

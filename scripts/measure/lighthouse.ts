@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import lighthouse, { type Flags } from "lighthouse";
-import { freePort } from "@/e2e/support/free-port";
+import { freePort } from "@/scripts/free-port.mjs";
 import { type Figure, median } from "./figure";
 
 const categories = ["performance", "accessibility", "best-practices", "seo"];

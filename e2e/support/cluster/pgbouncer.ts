@@ -3,7 +3,7 @@ import { chmodSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../free-port";
+import { freePort } from "@/scripts/free-port.mjs";
 import { answers } from "./answers";
 import { programPath, startProgram } from "./process";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../free-port";
+import { freePort } from "@/scripts/free-port.mjs";
 import { answers } from "./answers";
 import { programPath, startProgram } from "./process";
 
