@@ -4,7 +4,7 @@ import { checkNginx, checkUnit } from "./deploy/programs.mjs";
 import { report } from "./deploy/report.mjs";
 
 // npm run check:deploy: what can be seen without Docker, systemd and a platform of the files by which the service is
-// deployed (docs/deploy.md). Takes two minutes.
+// deployed (docs/deploy.md). Takes three minutes.
 await checkCompose();
 await checkNginx();
 await checkUnit();
