@@ -27,13 +27,8 @@ export function tellStatus(span: Span, status: number): void {
 }
 
 /** Traces a piece of work on the database. A no-op unless tracing was started. */
-export const tracedQuery = <T>(work: () => Promise<T>): Promise<T> =>
-  traced(
-    "database",
-    { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql" } },
-    undefined,
-    work,
-  );
+export const tracedQuery = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  traced(name, { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql" } }, undefined, work);
 
 function traced<T>(
   name: string,

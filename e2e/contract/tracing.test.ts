@@ -58,7 +58,7 @@ const spans = (): Span[] =>
   );
 
 describe("With a collector of traces", () => {
-  it("each call is a span by the pattern of its address, above the spans of its queries", async () => {
+  it("each call is a span by the pattern of its address, above the spans of its queries by their names", async () => {
     const room = await joinedRoom(service);
     await say(room, 0);
     const name = "POST /api/rooms/:id/messages";
@@ -70,8 +70,7 @@ describe("With a collector of traces", () => {
       value: { intValue: 201 },
     });
     const below = spans().filter(({ parentSpanId }) => parentSpanId === top?.spanId);
-    expect(below.length).toBeGreaterThan(0);
-    expect(new Set(below.map(({ name: each }) => each))).toEqual(new Set(["database"]));
+    expect(below.map(({ name: each }) => each)).toEqual(expect.arrayContaining(["findRoom", "appendEvent"]));
   });
 
   it("its resource is what the environment says", async () => {

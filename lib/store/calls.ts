@@ -20,7 +20,7 @@ export const findCall = (
   roomId: string,
   { participantId, keyHash }: CallKey,
 ): Promise<(CallResult & { callHash: Uint8Array }) | null> =>
-  guarded(async () => {
+  guarded("findCall", async () => {
     const [row] = await database().$queryRaw<(CallResult & { callHash: Uint8Array })[]>`
       SELECT call_hash AS "callHash", event_seq AS "eventSeq", last_seq AS "lastSeq", redactions
       FROM calls WHERE room_id = ${roomId} AND participant_id = ${participantId} AND key_hash = ${keyHash}`;
@@ -29,7 +29,7 @@ export const findCall = (
 
 /** Remembers a call that brought nothing about; false when one under this key was remembered meanwhile, or the room is gone. */
 export const rememberCall = (roomId: string, key: CallKey, result: CallResult): Promise<boolean> =>
-  guarded(async () => {
+  guarded("rememberCall", async () => {
     const added = await database().$executeRaw`
       ${insertCall(key, result, Prisma.sql`rooms WHERE id = ${roomId} FOR KEY SHARE`)} ON CONFLICT DO NOTHING`;
     return added === 1;

@@ -18,7 +18,7 @@ export const appendEvent = (
   after: Room,
   call?: { key: CallKey; redactions: number },
 ): Promise<boolean> =>
-  guarded(async () => {
+  guarded("appendEvent", async () => {
     const remembered = call
       ? Prisma.sql`, remembered AS (${insertCall(
           call.key,
@@ -77,7 +77,7 @@ export const readTimeline = (
   from: { after: number } | { since: Date },
   limit: number | null = null,
 ): Promise<Event[]> =>
-  guarded(async () => {
+  guarded("readTimeline", async () => {
     const after = "after" in from ? from.after : 0;
     const since = "since" in from ? from.since : new Date(0);
     const rows = await database().$queryRaw<EventRow[]>`
@@ -90,7 +90,7 @@ export const readTimeline = (
 
 /** What a reader of the room sees: messages, questions, resolutions and the proposal of the current contract, in order. */
 export const readConversation = (room: Room): Promise<Event[]> =>
-  guarded(async () => {
+  guarded("readConversation", async () => {
     const rows = await database().$queryRaw<EventRow[]>`
       SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
       FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
@@ -103,7 +103,7 @@ export const readConversation = (room: Room): Promise<Event[]> =>
 
 /** All events in order, as a page tells them: of the contract only these versions have their text. */
 export const readStory = (room: Room, versions: number[]): Promise<Event[]> =>
-  guarded(async () => {
+  guarded("readStory", async () => {
     const rows = await database().$queryRaw<EventRow[]>`
       SELECT seq, at, participant_id, action, question_seq, contract_version, blocking, addressee_id,
         CASE WHEN action = 'proposed' AND contract_version <> ALL(${versions}::int[]) THEN '' ELSE body END AS body
@@ -115,7 +115,7 @@ export const readStory = (room: Room, versions: number[]): Promise<Event[]> =>
 
 /** One event by its number, or null. */
 export const readEvent = (room: Room, seq: number): Promise<Event | null> =>
-  guarded(async () => {
+  guarded("readEvent", async () => {
     const [row] = await database().$queryRaw<EventRow[]>`
       SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
       FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
@@ -125,7 +125,7 @@ export const readEvent = (room: Room, seq: number): Promise<Event | null> =>
 
 /** The proposal of one version of the contract, or null when there is no such version. */
 export const readProposal = (room: Room, version: number): Promise<Event | null> =>
-  guarded(async () => {
+  guarded("readProposal", async () => {
     const [row] = await database().$queryRaw<EventRow[]>`
       SELECT seq, at, participant_id, action, body, question_seq, contract_version,
         NULL::boolean AS blocking, NULL::text AS addressee_id
@@ -146,6 +146,7 @@ export type ContractVersion = {
 /** The versions of the contract, oldest first. */
 export const listContractVersions = (room: Room): Promise<ContractVersion[]> =>
   guarded(
+    "listContractVersions",
     () => database().$queryRaw<ContractVersion[]>`
       SELECT contract_version AS version, at, participant_id AS "participantId", octet_length(body) AS bytes,
         encode(sha256(convert_to(body, 'UTF8')), 'hex') AS sha256

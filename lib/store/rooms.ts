@@ -32,7 +32,7 @@ export type FoundRoom = { room: Room; viewer: Viewer | null; now: Date; expiresA
 
 /** The database's clock, in whole milliseconds. */
 export const readClock = (): Promise<Date> =>
-  guarded(async () => {
+  guarded("readClock", async () => {
     const [row] = await database().$queryRaw<{ now: Date }[]>`
       SELECT date_trunc('milliseconds', clock_timestamp()) AS now`;
     if (!row) throw new Error("The database gave no time.");
@@ -41,7 +41,7 @@ export const readClock = (): Promise<Date> =>
 
 /** Stores a new room with its participants and its first event, all or nothing. */
 export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): Promise<void> =>
-  guarded(async () => {
+  guarded("insertRoom", async () => {
     await database().room.create({
       data: {
         ...texts,
@@ -101,7 +101,7 @@ type RoomRow = {
  * it is past its expiry, cleaned up or not (decisions §2).
  */
 export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRoom | null> =>
-  guarded(async () => {
+  guarded("findRoom", async () => {
     const [row] = await database().$queryRaw<RoomRow[]>`
       SELECT status, contract_version, message_count, content_bytes, last_seq, last_at, expires_at,
         date_trunc('milliseconds', clock_timestamp()) AS now,
@@ -120,7 +120,7 @@ export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRo
 
 /** The texts of a room's creation; null when the room is gone. */
 export const readTexts = (roomId: string): Promise<RoomTexts | null> =>
-  guarded(async () => {
+  guarded("readTexts", async () => {
     // As JSON: the driver reads long lists of PostgreSQL's own form character by character.
     const [row] = await database().$queryRaw<RoomTexts[]>`
       SELECT title, brief, goal, created_at AS "createdAt", expires_at AS "expiresAt",
@@ -133,7 +133,7 @@ export const readTexts = (roomId: string): Promise<RoomTexts | null> =>
 
 /** Deletes a room and everything in it, and wakes whoever watches it. Whether there was one. */
 export const deleteRoom = (roomId: string): Promise<boolean> =>
-  guarded(async () => {
+  guarded("deleteRoom", async () => {
     const rows = await database().$queryRaw<object[]>`
       WITH deleted AS (DELETE FROM rooms WHERE id = ${roomId} RETURNING id)
       SELECT pg_notify(${roomChannel}, id)::text FROM deleted`;
@@ -142,7 +142,7 @@ export const deleteRoom = (roomId: string): Promise<boolean> =>
 
 /** How many rooms there are that have not expired. */
 export const countOpenRooms = (): Promise<number> =>
-  guarded(async () => {
+  guarded("countOpenRooms", async () => {
     const [row] = await database().$queryRaw<{ rooms: number }[]>`
       SELECT count(*)::int AS rooms FROM rooms WHERE expires_at > clock_timestamp()`;
     return row?.rooms ?? 0;
@@ -157,7 +157,7 @@ const purgeLock = 20_261_122;
  * processes of a database one does at a time.
  */
 export const deleteExpiredRooms = (batch: number): Promise<number | null> =>
-  guarded(async () => {
+  guarded("deleteExpiredRooms", async () => {
     const [row] = await database().$queryRaw<{ isOurTurn: boolean; deleted: number }[]>`
       WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${purgeLock}) AS is_ours),
       expired AS (

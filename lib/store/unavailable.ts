@@ -2,12 +2,12 @@ import { RoomError } from "@/lib/room/errors";
 import { tracedQuery } from "@/lib/tracing";
 
 /**
- * Runs a piece of database work; what failed because the database is away fails with RoomError `unavailable`
- * (decisions §2, 503).
+ * Runs a piece of database work, which is traced by its `name`; what failed because the database is away fails with
+ * RoomError `unavailable` (decisions §2, 503).
  */
-export async function guarded<T>(work: () => Promise<T>): Promise<T> {
+export async function guarded<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await tracedQuery(work);
+    return await tracedQuery(name, work);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     throw new RoomError("unavailable", "The service can't reach its database right now.", { cause: error });
