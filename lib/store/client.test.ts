@@ -1,3 +1,4 @@
+import sql from "sql-template-tag";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ScratchDatabase } from "./scratch-database";
 import { createTestDatabase } from "./test-database";
@@ -16,12 +17,11 @@ async function timeOutsWith(variables: Record<string, string>): Promise<string[]
   for (const [name, value] of Object.entries({ ...variables, DATABASE_URL: scratch.url }))
     vi.stubEnv(name, value);
   vi.resetModules();
-  const { database, closeDatabase } = await import("./client");
+  const { rowsOf, closeDatabase } = await import("./client");
   const answers = await Promise.all(
-    Array.from(
-      { length: 20 },
-      () => database().$queryRaw<{ set: string }[]>`
-        SELECT current_setting('statement_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout') AS set`,
+    Array.from({ length: 20 }, () =>
+      rowsOf<{ set: string }>(sql`
+        SELECT current_setting('statement_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout') AS set`),
     ),
   );
   await closeDatabase();

@@ -1,6 +1,6 @@
-import { PrismaPg } from "@prisma/adapter-pg";
+import { createHash } from "node:crypto";
 import pg from "pg";
-import { PrismaClient } from "@/generated/prisma/client";
+import type { Sql } from "sql-template-tag";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 
@@ -9,39 +9,53 @@ const connectionTimeoutMs = 5_000;
 const statementTimeoutMs = 14_000;
 const queryTimeoutMs = 15_000;
 
-type Database = { client: PrismaClient; pool: pg.Pool };
-
 // The server and Next's bundle of the handlers are two module graphs in one process: they share one pool.
-const shared: { negotiationRoomDatabase?: Database } = globalThis as object;
+const shared: { negotiationRoomPool?: pg.Pool } = globalThis as object;
 
-/** The database of this process: one Prisma client over one pool, made at the first call. */
-export const database = (): PrismaClient => {
-  shared.negotiationRoomDatabase ??= connect();
-  return shared.negotiationRoomDatabase.client;
-};
+/** The names under which connections keep prepared statements, by their texts. */
+const names = new Map<string, string>();
 
-/** Closes the pool once what runs has ended. The next call of database() opens a new one. */
+/**
+ * The rows that a statement gives, by the names of its columns. Each connection prepares a statement once, but behind a
+ * pooler (DIRECT_DATABASE_URL), whose connections change from one to the next.
+ */
+export async function rowsOf<Row extends object>({ text, values }: Sql): Promise<Row[]> {
+  const prepared = env().DIRECT_DATABASE_URL ? {} : { name: nameOf(text) };
+  const { rows } = await pool().query<Row>({ ...prepared, text, values });
+  return rows;
+}
+
+/** Closes the pool once what runs has ended. The next statement opens a new one. */
 export async function closeDatabase(): Promise<void> {
-  const open = shared.negotiationRoomDatabase;
-  delete shared.negotiationRoomDatabase;
-  await open?.client.$disconnect();
+  const open = shared.negotiationRoomPool;
+  delete shared.negotiationRoomPool;
+  await open?.end();
 }
 
 /** How many connections of the pool work and rest at the moment, and how many calls wait for one. */
 export function poolUse(): { busy: number; idle: number; waiting: number } {
-  const pool = shared.negotiationRoomDatabase?.pool;
-  if (!pool) return { busy: 0, idle: 0, waiting: 0 };
-  const { totalCount, idleCount, waitingCount } = pool;
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = shared.negotiationRoomPool ?? {};
   return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
-function connect(): Database {
+function nameOf(text: string): string {
+  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url").slice(0, 20);
+  names.set(text, name);
+  return name;
+}
+
+const pool = (): pg.Pool => {
+  shared.negotiationRoomPool ??= connect();
+  return shared.negotiationRoomPool;
+};
+
+function connect(): pg.Pool {
   const { DATABASE_URL, DIRECT_DATABASE_URL, DATABASE_POOL_SIZE } = env();
   if (!DATABASE_URL)
     throw new Error(
       "DATABASE_URL is not set: set it to a PostgreSQL 15 or newer. Only npm start brings a database of its own.",
     );
-  const pool = new pg.Pool({
+  const opened = new pg.Pool({
     connectionString: DATABASE_URL,
     max: DATABASE_POOL_SIZE,
     connectionTimeoutMillis: connectionTimeoutMs,
@@ -49,11 +63,8 @@ function connect(): Database {
     // Through a pooler they would go on to whoever has the connection next: there the role has them (docs/deploy.md).
     ...(DIRECT_DATABASE_URL ? {} : { onConnect: setTimeOuts }),
   });
-  const adapter = new PrismaPg(pool, {
-    disposeExternalPool: true,
-    onPoolError: (error) => log().warn({ error: error.message }, "a database connection broke"),
-  });
-  return { client: new PrismaClient({ adapter }), pool };
+  opened.on("error", (error) => log().warn({ error: describeError(error) }, "a database connection broke"));
+  return opened;
 }
 
 /** Not as options of the connection, which the database's proxy may refuse. */

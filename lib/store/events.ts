@@ -1,8 +1,8 @@
-import { Prisma } from "@/generated/prisma/client";
+import sql, { empty } from "sql-template-tag";
 import type { Event, Room } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
 import { type CallKey, insertCall, isRemembered } from "./calls";
-import { database } from "./client";
+import { rowsOf } from "./client";
 import { roomChannel } from "./listen";
 import { guarded } from "./unavailable";
 
@@ -20,14 +20,14 @@ export const appendEvent = (
 ): Promise<boolean> =>
   guarded("appendEvent", async () => {
     const remembered = call
-      ? Prisma.sql`, remembered AS (${insertCall(
+      ? sql`, remembered AS (${insertCall(
           call.key,
           { eventSeq: event.seq, lastSeq: after.lastSeq, redactions: call.redactions },
-          Prisma.sql`moved`,
+          sql`moved`,
         )})`
-      : Prisma.empty;
+      : empty;
     const actor = after.participants.find(({ id }) => id === event.participantId);
-    const rows = await database().$queryRaw<object[]>`
+    const rows = await rowsOf<object>(sql`
       WITH moved AS (
         UPDATE rooms SET status = ${after.status}, contract_version = ${after.contractVersion},
           message_count = ${after.messageCount}, content_bytes = ${after.contentBytes},
@@ -45,17 +45,17 @@ export const appendEvent = (
           agreed_at = ${actor?.agreement?.at ?? null}::timestamptz
         FROM moved
         WHERE room_id = moved.id AND participants.id = ${event.participantId}
-          AND ${event.action === "joined" || event.action === "agreed"}
+          AND ${event.action === "joined" || event.action === "agreed"}::boolean
       ), asked AS (
         INSERT INTO questions (room_id, asked_seq, blocking, author_id, addressee_id)
-        SELECT id, ${event.seq}::int, ${event.action === "asked" && event.blocking}, ${event.participantId},
+        SELECT id, ${event.seq}::int, ${event.action === "asked" && event.blocking}::boolean, ${event.participantId},
           ${event.action === "asked" ? event.addresseeId : null}
-        FROM moved WHERE ${event.action === "asked"}
+        FROM moved WHERE ${event.action === "asked"}::boolean
       ), resolved AS (
         UPDATE questions SET resolved_seq = ${event.seq}::int FROM moved
         WHERE room_id = moved.id AND asked_seq = ${questionSeqOf(event)}::int
       )${remembered}
-      SELECT pg_notify(${roomChannel}, id)::text FROM moved`.catch((error: unknown) => {
+      SELECT pg_notify(${roomChannel}, id)::text FROM moved`).catch((error: unknown) => {
       if (call && isRemembered(error)) return [];
       throw error;
     });
@@ -80,57 +80,57 @@ export const readTimeline = (
   guarded("readTimeline", async () => {
     const after = "after" in from ? from.after : 0;
     const since = "since" in from ? from.since : new Date(0);
-    const rows = await database().$queryRaw<EventRow[]>`
+    const rows = await rowsOf<EventRow>(sql`
       SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
       FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
       WHERE events.room_id = ${room.id} AND seq > ${after} AND at > ${since} AND seq <= ${room.lastSeq}
-      ORDER BY seq LIMIT ${limit}::int`;
+      ORDER BY seq LIMIT ${limit}::int`);
     return rows.map(toEvent);
   });
 
 /** What a reader of the room sees: messages, questions, resolutions and the proposal of the current contract, in order. */
 export const readConversation = (room: Room): Promise<Event[]> =>
   guarded("readConversation", async () => {
-    const rows = await database().$queryRaw<EventRow[]>`
+    const rows = await rowsOf<EventRow>(sql`
       SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
       FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
       WHERE events.room_id = ${room.id} AND seq <= ${room.lastSeq}
         AND (action IN ('posted', 'asked', 'resolved')
           OR (action = 'proposed' AND contract_version = ${room.contractVersion}))
-      ORDER BY seq`;
+      ORDER BY seq`);
     return rows.map(toEvent);
   });
 
 /** All events in order, as a page tells them: of the contract only these versions have their text. */
 export const readStory = (room: Room, versions: number[]): Promise<Event[]> =>
   guarded("readStory", async () => {
-    const rows = await database().$queryRaw<EventRow[]>`
+    const rows = await rowsOf<EventRow>(sql`
       SELECT seq, at, participant_id, action, question_seq, contract_version, blocking, addressee_id,
         CASE WHEN action = 'proposed' AND contract_version <> ALL(${versions}::int[]) THEN '' ELSE body END AS body
       FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
       WHERE events.room_id = ${room.id} AND seq <= ${room.lastSeq}
-      ORDER BY seq`;
+      ORDER BY seq`);
     return rows.map(toEvent);
   });
 
 /** One event by its number, or null. */
 export const readEvent = (room: Room, seq: number): Promise<Event | null> =>
   guarded("readEvent", async () => {
-    const [row] = await database().$queryRaw<EventRow[]>`
+    const [row] = await rowsOf<EventRow>(sql`
       SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
       FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
-      WHERE events.room_id = ${room.id} AND seq = ${seq}`;
+      WHERE events.room_id = ${room.id} AND seq = ${seq}`);
     return row ? toEvent(row) : null;
   });
 
 /** The proposal of one version of the contract, or null when there is no such version. */
 export const readProposal = (room: Room, version: number): Promise<Event | null> =>
   guarded("readProposal", async () => {
-    const [row] = await database().$queryRaw<EventRow[]>`
+    const [row] = await rowsOf<EventRow>(sql`
       SELECT seq, at, participant_id, action, body, question_seq, contract_version,
         NULL::boolean AS blocking, NULL::text AS addressee_id
       FROM events
-      WHERE room_id = ${room.id} AND action = 'proposed' AND contract_version = ${version}`;
+      WHERE room_id = ${room.id} AND action = 'proposed' AND contract_version = ${version}`);
     return row ? toEvent(row) : null;
   });
 
@@ -145,14 +145,13 @@ export type ContractVersion = {
 
 /** The versions of the contract, oldest first. */
 export const listContractVersions = (room: Room): Promise<ContractVersion[]> =>
-  guarded(
-    "listContractVersions",
-    () => database().$queryRaw<ContractVersion[]>`
+  guarded("listContractVersions", () =>
+    rowsOf<ContractVersion>(sql`
       SELECT contract_version AS version, at, participant_id AS "participantId", octet_length(body) AS bytes,
         encode(sha256(convert_to(body, 'UTF8')), 'hex') AS sha256
       FROM events
       WHERE room_id = ${room.id} AND action = 'proposed' AND seq <= ${room.lastSeq}
-      ORDER BY seq`,
+      ORDER BY seq`),
   );
 
 const questionSeqOf = (event: Event): number | null =>

@@ -1,8 +1,9 @@
+import sql, { join } from "sql-template-tag";
 import { roleKey } from "@/lib/room/open";
 import type { Agreement, Event, Participant, Question, Room, Viewer } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
 import type { RoomTexts } from "@/lib/room/texts";
-import { database } from "./client";
+import { rowsOf } from "./client";
 import { roomChannel } from "./listen";
 import { guarded } from "./unavailable";
 
@@ -33,46 +34,37 @@ export type FoundRoom = { room: Room; viewer: Viewer | null; now: Date; expiresA
 /** The database's clock, in whole milliseconds. */
 export const readClock = (): Promise<Date> =>
   guarded("readClock", async () => {
-    const [row] = await database().$queryRaw<{ now: Date }[]>`
-      SELECT date_trunc('milliseconds', clock_timestamp()) AS now`;
+    const [row] = await rowsOf<{ now: Date }>(sql`
+      SELECT date_trunc('milliseconds', clock_timestamp()) AS now`);
     if (!row) throw new Error("The database gave no time.");
     return row.now;
   });
 
-/** Stores a new room with its participants and its first event, all or nothing. */
+/** Stores a new room with its participants and its first event, in one atomic statement. */
 export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): Promise<void> =>
   guarded("insertRoom", async () => {
-    await database().room.create({
-      data: {
-        ...texts,
-        id: room.id,
-        status: room.status,
-        createdAt: joined.at,
-        contractVersion: room.contractVersion,
-        messageCount: room.messageCount,
-        contentBytes: room.contentBytes,
-        lastSeq: room.lastSeq,
-        lastAt: room.lastAt,
-        participants: {
-          create: participants.map((participant, position) => ({
-            ...participant,
-            position,
-            roleKey: roleKey(participant.role),
-            joinedAt: room.participants[position]?.joinedAt ?? null,
-          })),
-        },
-        events: {
-          create: {
-            seq: joined.seq,
-            at: joined.at,
-            participantId: joined.participantId,
-            action: joined.action,
-            body: "",
-          },
-        },
-      },
-      select: { id: true },
-    });
+    const rows = participants.map(
+      (participant, position) => sql`(${participant.id}, ${position}::int, ${participant.role},
+        ${roleKey(participant.role)}, ${participant.displayName}, ${participant.knows}::text[],
+        ${participant.needsToDetermine}::text[], ${participant.instructions}, ${participant.tokenHash}::bytea,
+        ${room.participants[position]?.joinedAt ?? null}::timestamptz)`,
+    );
+    await rowsOf(sql`
+      WITH created AS (
+        INSERT INTO rooms (id, title, brief, goal, status, created_at, expires_at, observer_token_hash,
+          contract_version, message_count, content_bytes, last_seq, last_at)
+        VALUES (${room.id}, ${texts.title}, ${texts.brief}, ${texts.goal}, ${room.status}, ${joined.at},
+          ${texts.expiresAt}, ${texts.observerTokenHash}, ${room.contractVersion}, ${room.messageCount},
+          ${room.contentBytes}, ${room.lastSeq}, ${room.lastAt})
+        RETURNING id
+      ), invited AS (
+        INSERT INTO participants (room_id, id, position, role, role_key, display_name, knows, needs_to_determine,
+          instructions, token_hash, joined_at)
+        SELECT created.id, invited.* FROM created, (VALUES ${join(rows)}) AS invited
+      )
+      INSERT INTO events (room_id, seq, at, participant_id, action, body)
+      SELECT id, ${joined.seq}::int, ${joined.at}::timestamptz, ${joined.participantId}, ${joined.action}, ''
+      FROM created`);
   });
 
 type RoomRow = {
@@ -102,7 +94,7 @@ type RoomRow = {
  */
 export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRoom | null> =>
   guarded("findRoom", async () => {
-    const [row] = await database().$queryRaw<RoomRow[]>`
+    const [row] = await rowsOf<RoomRow>(sql`
       SELECT status, contract_version, message_count, content_bytes, last_seq, last_at, expires_at,
         date_trunc('milliseconds', clock_timestamp()) AS now,
         observer_token_hash = ${tokenHash} AS is_observer,
@@ -113,7 +105,7 @@ export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRo
         (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
             'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
           FROM questions WHERE room_id = rooms.id) AS questions
-      FROM rooms WHERE id = ${roomId} AND expires_at > clock_timestamp()`;
+      FROM rooms WHERE id = ${roomId} AND expires_at > clock_timestamp()`);
     if (!row) return null;
     return { room: toRoom(roomId, row), viewer: toViewer(row), now: row.now, expiresAt: row.expires_at };
   });
@@ -122,29 +114,29 @@ export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRo
 export const readTexts = (roomId: string): Promise<RoomTexts | null> =>
   guarded("readTexts", async () => {
     // As JSON: the driver reads long lists of PostgreSQL's own form character by character.
-    const [row] = await database().$queryRaw<RoomTexts[]>`
+    const [row] = await rowsOf<RoomTexts>(sql`
       SELECT title, brief, goal, created_at AS "createdAt", expires_at AS "expiresAt",
         (SELECT json_agg(json_build_object('id', id, 'displayName', display_name, 'knows', knows,
             'needsToDetermine', needs_to_determine, 'instructions', instructions) ORDER BY position)
           FROM participants WHERE room_id = rooms.id) AS participants
-      FROM rooms WHERE id = ${roomId}`;
+      FROM rooms WHERE id = ${roomId}`);
     return row ?? null;
   });
 
 /** Deletes a room and everything in it, and wakes whoever watches it. Whether there was one. */
 export const deleteRoom = (roomId: string): Promise<boolean> =>
   guarded("deleteRoom", async () => {
-    const rows = await database().$queryRaw<object[]>`
+    const rows = await rowsOf<object>(sql`
       WITH deleted AS (DELETE FROM rooms WHERE id = ${roomId} RETURNING id)
-      SELECT pg_notify(${roomChannel}, id)::text FROM deleted`;
+      SELECT pg_notify(${roomChannel}, id)::text FROM deleted`);
     return rows.length === 1;
   });
 
 /** How many rooms there are that have not expired. */
 export const countOpenRooms = (): Promise<number> =>
   guarded("countOpenRooms", async () => {
-    const [row] = await database().$queryRaw<{ rooms: number }[]>`
-      SELECT count(*)::int AS rooms FROM rooms WHERE expires_at > clock_timestamp()`;
+    const [row] = await rowsOf<{ rooms: number }>(sql`
+      SELECT count(*)::int AS rooms FROM rooms WHERE expires_at > clock_timestamp()`);
     return row?.rooms ?? 0;
   });
 
@@ -158,14 +150,14 @@ const purgeLock = 20_261_122;
  */
 export const deleteExpiredRooms = (batch: number): Promise<number | null> =>
   guarded("deleteExpiredRooms", async () => {
-    const [row] = await database().$queryRaw<{ isOurTurn: boolean; deleted: number }[]>`
+    const [row] = await rowsOf<{ isOurTurn: boolean; deleted: number }>(sql`
       WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${purgeLock}) AS is_ours),
       expired AS (
         SELECT id FROM rooms WHERE (SELECT is_ours FROM turn) AND expires_at <= clock_timestamp()
         ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED
       ),
       deleted AS (DELETE FROM rooms USING expired WHERE rooms.id = expired.id RETURNING rooms.id)
-      SELECT (SELECT is_ours FROM turn) AS "isOurTurn", (SELECT count(*)::int FROM deleted) AS deleted`;
+      SELECT (SELECT is_ours FROM turn) AS "isOurTurn", (SELECT count(*)::int FROM deleted) AS deleted`);
     return row?.isOurTurn ? row.deleted : null;
   });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
+import sql, { Sql } from "sql-template-tag";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
@@ -8,10 +9,10 @@ import { type Command, participantById, type Room } from "@/lib/room/room";
 import { agree, ask, join, post, propose, resolve, safe } from "@/lib/room/test-room";
 import { hashToken, newParticipantToken } from "@/lib/security/tokens";
 import { rememberCall } from "./calls";
-import { database } from "./client";
+import { rowsOf } from "./client";
 import { appendEvent, listContractVersions, readConversation, readProposal, readTimeline } from "./events";
 import { deleteExpiredRooms, deleteRoom, findRoom, readClock, readTexts } from "./rooms";
-import { useTestDatabase } from "./test-database";
+import { amid, useTestDatabase } from "./test-database";
 import { found, storeRoom, write } from "./test-room";
 
 let dropDatabase: () => Promise<void>;
@@ -155,12 +156,12 @@ describe("reading", () => {
 });
 
 describe("deletion", () => {
-  const rowsOf = async (roomId: string) => {
-    const [row] = await database().$queryRaw<{ rows: bigint }[]>`
+  const countOf = async (roomId: string) => {
+    const [row] = await rowsOf<{ rows: string }>(sql`
       SELECT (SELECT count(*) FROM rooms WHERE id = ${roomId})
         + (SELECT count(*) FROM participants WHERE room_id = ${roomId})
         + (SELECT count(*) FROM questions WHERE room_id = ${roomId})
-        + (SELECT count(*) FROM events WHERE room_id = ${roomId}) AS rows`;
+        + (SELECT count(*) FROM events WHERE room_id = ${roomId}) AS rows`);
     return Number(row?.rows);
   };
 
@@ -169,16 +170,15 @@ describe("deletion", () => {
     await write(one.room.id, 0, ask());
     await write(other.room.id, 0, ask());
     expect(await deleteRoom(one.room.id)).toBe(true);
-    expect(await rowsOf(one.room.id)).toBe(0);
-    expect(await rowsOf(other.room.id)).toBe(6);
+    expect(await countOf(one.room.id)).toBe(0);
+    expect(await countOf(other.room.id)).toBe(6);
     expect(await deleteRoom(one.room.id)).toBe(false);
   });
 
   test("of expired rooms is done by one process at a time", async () => {
     await deleteExpiredRooms(1_000);
     await storeRoom({ livesMs: 0 });
-    await database().$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT pg_advisory_xact_lock(20261122)::text`;
+    await amid("SELECT pg_advisory_xact_lock(20261122)", async () => {
       expect(await deleteExpiredRooms(10)).toBeNull();
     });
     expect(await deleteExpiredRooms(10)).toBe(1);
@@ -189,8 +189,7 @@ describe("deletion", () => {
     await deleteExpiredRooms(1_000);
     const expired = await Promise.all([1, 2, 3].map(() => storeRoom({ livesMs: 0 })));
     const alive = await storeRoom();
-    await database().$transaction(async (transaction) => {
-      await transaction.$queryRaw`SELECT id FROM rooms WHERE id = ${expired[0]?.room.id} FOR UPDATE`;
+    await amid(`SELECT id FROM rooms WHERE id = '${expired[0]?.room.id}' FOR UPDATE`, async () => {
       expect(await deleteExpiredRooms(1)).toBe(1);
       expect(await deleteExpiredRooms(10)).toBe(1);
       expect(await deleteExpiredRooms(10)).toBe(0);
@@ -202,7 +201,7 @@ describe("deletion", () => {
 
 describe("the database refuses what the rules forbid", () => {
   const refused = (work: Promise<unknown>) =>
-    expect(work).rejects.toThrow(/violates (check|unique) constraint|Unique constraint failed/);
+    expect(work).rejects.toThrow(/violates (check|unique) constraint/);
 
   test.each([
     ["a status", "UPDATE rooms SET status = 'closed' WHERE id = $1"],
@@ -215,25 +214,17 @@ describe("the database refuses what the rules forbid", () => {
     ["an unknown action", "UPDATE events SET action = 'edited' WHERE room_id = $1"],
     ["a proposal without a version", "UPDATE events SET action = 'proposed' WHERE room_id = $1"],
     ["a token hash of another length", "UPDATE rooms SET observer_token_hash = 'x' WHERE id = $1"],
-  ])("%s", async (_, sql) => {
+  ])("%s", async (_, statement) => {
     const { room } = await storeRoom();
-    await refused(database().$executeRawUnsafe(sql, room.id));
+    await refused(rowsOf(new Sql(statement.split("$1"), [room.id])));
     expect((await found(room.id)).room).toEqual(room);
   });
 
   test("an event under a number that is taken", async () => {
     const { room, joined } = await storeRoom();
     await refused(
-      database().event.create({
-        data: {
-          roomId: room.id,
-          seq: 1,
-          at: joined.at,
-          participantId: joined.participantId,
-          action: "joined",
-          body: "",
-        },
-      }),
+      rowsOf(sql`INSERT INTO events (room_id, seq, at, participant_id, action, body)
+        VALUES (${room.id}, 1, ${joined.at}, ${joined.participantId}, 'joined', '')`),
     );
   });
 
@@ -241,10 +232,8 @@ describe("the database refuses what the rules forbid", () => {
     const [one, other] = [await storeRoom(), await storeRoom()];
     const participant = participantById(one.room, one.room.participants[0]?.id ?? null);
     await refused(
-      database().participant.update({
-        where: { roomId_id: { roomId: one.room.id, id: participant?.id ?? "" } },
-        data: { tokenHash: hashToken(other.tokens[0] ?? "") },
-      }),
+      rowsOf(sql`UPDATE participants SET token_hash = ${hashToken(other.tokens[0] ?? "")}
+        WHERE room_id = ${one.room.id} AND id = ${participant?.id}`),
     );
   });
 });

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import pg from "pg";
 import { closeDatabase } from "./client";
 import { migrate } from "./migrate";
 import { createScratchDatabase, type ScratchDatabase } from "./scratch-database";
@@ -21,4 +22,16 @@ export async function useTestDatabase(): Promise<() => Promise<void>> {
     await closeDatabase();
     await drop();
   };
+}
+
+/** Does a piece of work while another connection has carried out a statement in a transaction that has not ended. */
+export async function amid(sql: string, work: () => Promise<void>): Promise<void> {
+  const other = new pg.Client({ connectionString: process.env.DATABASE_URL });
+  await other.connect();
+  try {
+    await other.query(`BEGIN; ${sql}`);
+    await work();
+  } finally {
+    await other.end();
+  }
 }

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import sql from "sql-template-tag";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { post } from "@/lib/room/test-room";
-import { database } from "./client";
+import { rowsOf } from "./client";
 import { deleteRoom } from "./rooms";
 import { useTestDatabase } from "./test-database";
 import { storeRoom, write } from "./test-room";
@@ -32,12 +33,14 @@ function watching(roomId: string, signal = new AbortController().signal): Watch 
   return watch;
 }
 
-const listeners = () => database().$queryRaw<{ pid: number }[]>`
-  SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`;
+const listeners = () =>
+  rowsOf<{ pid: number }>(sql`
+  SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`);
 
-const cutListeners = () => database().$queryRaw`
+const cutListeners = () =>
+  rowsOf(sql`
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE datname = current_database() AND query LIKE 'LISTEN%'`;
+  WHERE datname = current_database() AND query LIKE 'LISTEN%'`);
 
 describe("whoever watches a room", () => {
   test("is woken by an event in it and by its deletion, not by other rooms", async () => {

@@ -1,10 +1,11 @@
 import pg from "pg";
+import sql from "sql-template-tag";
 import { type Session, authenticate as sessionOf } from "@/lib/service/authenticate";
 import { createRoom } from "@/lib/service/create-room";
 import { readEvents, readRoom } from "@/lib/service/read-room";
 import * as take from "@/lib/service/take-part";
 import { viewRoom } from "@/lib/service/view-room";
-import { database } from "@/lib/store/client";
+import { rowsOf } from "@/lib/store/client";
 import { stopWakeups } from "@/lib/store/wakeups";
 import type { CreateRoomRequest } from "@/lib/wire/requests";
 import { type Kind, kinds } from "../costs";
@@ -23,7 +24,7 @@ const request = {
 
 /** How many statements each kind of call sends to the database: each is carried out once here, in this process. */
 export async function countStatements(): Promise<Record<Kind, number>> {
-  await database().$queryRaw`SELECT 1`;
+  await rowsOf(sql`SELECT 1`);
   const { answer } = await createRoom(request, baseUrl);
   const tokens = answer.participants.map(({ token }) => token);
   const as = (position: 0 | 1): Promise<Session> =>
