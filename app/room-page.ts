@@ -15,7 +15,7 @@ export const roomPage = (
 ) =>
   route(
     withTwin(
-      endpoint(show, async ({ session, params, query, baseUrl, signal }) => {
+      endpoint(show, async ({ session, params, query, baseUrl, caller: { signal } }) => {
         const view = await viewRoom(session, query.version);
         const look = { ...query, token: params.token ?? "", baseUrl };
         return renderPage({ name: "room", shown: { view, look } }, signal);

@@ -14,6 +14,7 @@ test("without any variable the defaults hold", () => {
     TRUST_PROXY: 0,
     MCP_ALLOWED_ORIGINS: [],
     CLEANUP_INTERVAL_MS: 600_000,
+    API_ROUTER: "direct",
     LOG_LEVEL: "info",
   });
 });
@@ -49,6 +50,7 @@ test.each([
   ["MCP_ALLOWED_ORIGINS", "https://chat.example.com/"],
   ["CLEANUP_INTERVAL_MS", "10m"],
   ["CRON_SECRET", "short"],
+  ["API_ROUTER", "express"],
   ["LOG_LEVEL", "verbose"],
 ])("%s=%s stops the start with one sentence that names the variable and not the value", (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(

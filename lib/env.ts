@@ -67,6 +67,11 @@ const variables = z.object({
   CRON_SECRET: secret.optional(),
   METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
+  API_ROUTER: z
+    .enum(["direct", "next"], {
+      error: "must be direct, or next to leave the API to Next, too",
+    })
+    .default("direct"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be one of trace, debug, info, warn, error, fatal, silent",

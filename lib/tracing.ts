@@ -30,13 +30,14 @@ export function tellStatus(span: Span, status: number): void {
 export const tracedQuery = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   traced(name, { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql" } }, undefined, work);
 
+const tracer = trace.getTracer(ownScope);
+
 function traced<T>(
   name: string,
   options: { kind: SpanKind; attributes: Attributes },
   context: Context | undefined,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
-  const tracer = trace.getTracer(ownScope);
   const run = async (span: Span): Promise<T> => {
     try {
       return await work(span);

@@ -15,7 +15,7 @@ test("a call whose handler throws is counted as answered by 500", async () => {
 });
 
 test("where no server has named a call, its client's name for it does not count", async () => {
-  const handler = answering(async () => new Response(null), place);
+  const handler = answering(async (_request, _context, headers) => new Response(null, { headers }), place);
   const request = new Request("http://localhost/test", { headers: { "x-request-id": "mine" } });
   expect((await handler(request, context)).headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -1,13 +1,18 @@
 import { newRequestId, requestId, requestIdHeader, underRequestId } from "@/lib/request-id";
 import { tellStatus, tracedCall } from "@/lib/tracing";
 import { isHttps } from "./base-url";
-import type { Handler } from "./endpoint";
 import type { Format } from "./error-response";
 import { recordAnswer } from "./record-answer";
-import { withSecurityHeaders } from "./security-headers";
+import { type AnswerHeaders, baseHeaders } from "./security-headers";
 
-/** A handler as Next calls it, with what stands in the address. */
-export type Answering = (request: Request, context: Parameters<Handler>[1]) => Promise<Response>;
+/** What stands in the address, by name. Next gives no params where it has none. */
+export type Context = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
+
+/** A handler with what stands in the address, and the head that its answer begins with, which it adds to. */
+export type Answering = (request: Request, context: Context, headers: AnswerHeaders) => Promise<Response>;
+
+/** A handler as Next and any other host calls it. */
+export type Hosted = (request: Request, context: Context) => Promise<Response>;
 
 /** Where a handler answers: the pattern of its addresses, and how most of its answers are written. */
 export type Place = { route: string; format: Format };
@@ -17,7 +22,7 @@ export type Place = { route: string; format: Format };
  * debug, with the pattern of its address: addresses hold tokens. One that throws counts as answered by 500.
  */
 export const answering =
-  (handler: Answering, { route, format }: Place): Answering =>
+  (handler: Answering, { route, format }: Place): Hosted =>
   (request, context) => {
     // The server has named the call (server/listener.ts); elsewhere nobody is there whose name for it could be trusted.
     const id = requestId() ?? newRequestId();
@@ -28,10 +33,11 @@ export const answering =
         const begin = performance.now();
         let status = 500;
         try {
-          const response = await handler(request, context);
+          const headers = baseHeaders({ isHttps: isHttps(request), anyOrigin: format !== "html" });
+          headers[requestIdHeader] = id;
+          const response = await handler(request, context, headers);
           status = response.status;
-          response.headers.set(requestIdHeader, id);
-          return withSecurityHeaders(response, { isHttps: isHttps(request), anyOrigin: format !== "html" });
+          return response;
         } finally {
           tellStatus(span, status);
           recordAnswer({ method, route, status }, begin);

@@ -3,17 +3,26 @@ import type { Html } from "@/lib/pages/render";
 import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
 import { type Endpoint, isTagged } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import type { Answering, Context } from "./answering";
 import { baseUrlOf } from "./base-url";
 import { clientOf } from "./client";
 import { countCall } from "./count-call";
 import { admitOperator, tokenOf } from "./credentials";
 import { tagged } from "./entity-tag";
-import { errorResponse, type Format, htmlResponse, markdownResponse, plainResponse } from "./error-response";
+import {
+  errorResponse,
+  type Format,
+  htmlResponse,
+  jsonResponse,
+  markdownResponse,
+  plainResponse,
+} from "./error-response";
 import { eventStreamResponse, lastEventIdOf } from "./event-stream";
 import { idempotencyKeyOf } from "./idempotency-key";
 import { parseBody, parseQuery } from "./parse";
 import { prefersStream } from "./prefers";
 import { privateHeaders } from "./private-headers";
+import type { AnswerHeaders } from "./security-headers";
 
 type Table = typeof endpoints;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -25,11 +34,20 @@ export type Call<Name extends EndpointName> = {
   query: Parsed<Table[Name]["query"]>;
   body: Table[Name] extends { body: infer Body } ? Parsed<Body> : undefined;
   baseUrl: string;
-  /** Whom the call counts for (client.ts). */
-  client: string;
-  /** Fires when the client goes. */
-  signal: AbortSignal;
+  caller: Caller;
 };
+
+/** Who calls: whom the call counts for (client.ts), and what fires when the client goes. Most calls need neither. */
+export type Caller = { readonly client: string; readonly signal: AbortSignal };
+
+const callerOf = (request: Request): Caller => ({
+  get client() {
+    return clientOf(request);
+  },
+  get signal() {
+    return request.signal;
+  },
+});
 
 type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Answer
   ? Answer extends z.ZodType
@@ -56,14 +74,8 @@ type More<Name extends EndpointName> = {
   ) => AsyncGenerator<Part<Name> | { comment: string }, void>;
 };
 
-type RawParams = Record<string, string | string[] | undefined>;
-/** Next gives no params where the address has none. */
-type Params = { params: Promise<RawParams | undefined> };
-
-/** A web-standard handler of one endpoint, as Next and any other host can call it. */
-export type Handler = ((request: Request, context: Params) => Promise<Response>) & {
-  endpointName: EndpointName;
-};
+/** A handler of one endpoint. */
+export type Handler = Answering & { endpointName: EndpointName };
 
 /**
  * The handler of an endpoint of the table: checks in the order of decisions §12 (rate limit, room, token, who may call,
@@ -77,32 +89,36 @@ export function endpoint<Name extends EndpointName>(
 ): Handler {
   const definition: Endpoint = endpoints[name];
   const format = formatOf(definition);
-  const handler = async (request: Request, context: Params): Promise<Response> => {
-    const headers = headersOf(definition);
+  const own = headersOf(definition);
+  const handler: Answering = async (request, context, headers) => {
+    Object.assign(headers, own);
     const params = plain(await context.params);
     const roomId = params.id ?? params.roomId;
     const baseUrl = baseUrlOf(request);
     try {
-      const client = clientOf(request);
-      if (definition.rateLimit) await countCall(client, definition.rateLimit, headers);
+      if (definition.rateLimit) await countCall(clientOf(request), definition.rateLimit, headers);
       const session = await admit(request, definition, params, baseUrl);
       const admitted = { session, params } as Pick<Call<Name>, "session" | "params">;
       permit?.(admitted);
-      const query = parseQuery(request, definition);
+      const url = new URL(request.url);
+      const query = parseQuery(url, definition);
       const body = await parseBody(request, definition);
       const retry = definition.repeatable && retryOf(request);
-      const call = { ...admitted, query, body, baseUrl, client, signal: request.signal } as Call<Name>;
+      const call = { ...admitted, query, body, baseUrl, caller: callerOf(request) } as Call<Name>;
       if (retry && session) call.session = { ...session, retry } as typeof call.session;
       if (stream && prefersStream(request)) {
         const lastEventId = lastEventIdOf(request);
-        return eventStreamResponse(request, headers, (signal) => stream({ ...call, lastEventId, signal }));
+        return eventStreamResponse(request, headers, (signal) =>
+          stream({ ...call, lastEventId, caller: { client: clientOf(request), signal } }),
+        );
       }
       const respond = (answer: unknown) => answerResponse(answer, definition, headers);
       if (session && isTagged(definition)) {
-        return await tagged(request, session, headers, isWaiting(query), () => handle(call), respond);
+        const reading = { request, url, session, waits: isWaiting(query) };
+        return await tagged(reading, headers, () => handle(call), respond);
       }
       const answer = await handle(call);
-      if (retry?.replayed) headers.set("Idempotent-Replayed", "true");
+      if (retry?.replayed) headers["Idempotent-Replayed"] = "true";
       return respond(answer);
     } catch (error) {
       // Given up because its client has gone: nobody reads the answer, and the status is for the log.
@@ -122,12 +138,12 @@ function retryOf(request: Request): Session["retry"] {
   return key === undefined ? undefined : { key, replayed: false };
 }
 
-function answerResponse(answer: unknown, definition: Endpoint, headers: Headers): Response {
+function answerResponse(answer: unknown, definition: Endpoint, headers: AnswerHeaders): Response {
   if (formatOf(definition) === "html") return htmlResponse(answer as Html, definition.status, headers);
   if (definition.answer === "text/plain") return plainResponse(String(answer), headers);
   return typeof answer === "string"
     ? markdownResponse(answer, definition.status, headers)
-    : Response.json(answer, { status: definition.status, headers });
+    : jsonResponse(answer, definition.status, headers);
 }
 
 /** How an endpoint and the errors on its way are written. */
@@ -155,17 +171,17 @@ async function admit(
   return session;
 }
 
-function headersOf(definition: Endpoint): Headers {
+function headersOf(definition: Endpoint): AnswerHeaders {
   const { caller, method, stream } = definition;
   const isPublic = caller === "anyone" && method === "GET";
-  return new Headers({
+  return {
     ...(isPublic ? {} : privateHeaders),
     ...(stream ? { Vary: "Accept" } : {}),
     ...(formatOf(definition) === "json" ? { Link: '</openapi.json>; rel="describedby"' } : {}),
-  });
+  };
 }
 
-const plain = (params: RawParams = {}): Record<string, string> =>
+const plain = (params: Awaited<Context["params"]> = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
   );

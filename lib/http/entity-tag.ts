@@ -1,16 +1,16 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Session } from "@/lib/service/authenticate";
 import { version } from "@/package.json";
+import type { AnswerHeaders } from "./security-headers";
 
 /**
  * The entity tag of what a viewer sees of a room at an address while event `lastSeq` is its newest (decisions §8): all
  * of it follows from that, and from how this version of the service words it.
  */
-function entityTagOf(request: Request, { room, viewer, baseUrl }: Session, lastSeq = room.lastSeq): string {
-  const { pathname, search } = new URL(request.url);
+function entityTagOf({ pathname, search }: URL, { room, viewer, baseUrl }: Session, lastSeq: number): string {
   const whose = viewer.kind === "participant" ? viewer.participantId : viewer.kind;
   const all = [version, baseUrl, pathname, search, room.id, whose, lastSeq];
-  return `W/"${createHash("sha256").update(JSON.stringify(all)).digest("base64url").slice(0, 22)}"`;
+  return `W/"${hash("sha256", all.join("\n"), "base64url").slice(0, 22)}"`;
 }
 
 /**
@@ -18,31 +18,36 @@ function entityTagOf(request: Request, { room, viewer, baseUrl }: Session, lastS
  * waited for, without making it. `handle` gives the answer and `respond` makes a response of it.
  */
 export async function tagged<Answer>(
-  request: Request,
-  session: Session,
-  headers: Headers,
-  waits: boolean,
+  { request, url, session, waits }: { request: Request; url: URL; session: Session; waits: boolean },
+  headers: AnswerHeaders,
   handle: () => Promise<Answer> | Answer,
   respond: (answer: Answer) => Response,
 ): Promise<Response> {
-  const before = entityTagOf(request, session);
-  if (!waits && isKnown(request, before)) return notModified(before, headers);
+  const { lastSeq } = session.room;
+  const known = knownTo(request);
+  if (known.length > 0 && !waits) {
+    const before = entityTagOf(url, session, lastSeq);
+    if (known.includes(before)) return notModified(before, headers);
+  }
   const answer = await handle();
-  const tag = entityTagOf(request, session, lastSeqOf(answer));
-  if (isKnown(request, tag)) return notModified(tag, headers);
-  headers.set("ETag", tag);
+  const tag = entityTagOf(url, session, lastSeqOf(answer) ?? lastSeq);
+  if (known.includes(tag)) return notModified(tag, headers);
+  headers.ETag = tag;
   return respond(answer);
 }
 
 /** The newest event that an answer knows, where it says so: one that waited knows more than the session. */
 const lastSeqOf = (answer: unknown): number | undefined => (answer as { last_seq?: number }).last_seq;
 
-function isKnown(request: Request, tag: string): boolean {
-  const known = (request.headers.get("if-none-match") ?? "").split(",").map((each) => each.trim());
-  return known.includes(tag) || known.includes(tag.replace("W/", ""));
-}
+/** The tags that a client has, in their weak form: they compare the same. */
+const knownTo = (request: Request): string[] =>
+  (request.headers.get("if-none-match") ?? "")
+    .split(",")
+    .map((each) => each.trim())
+    .filter(Boolean)
+    .map((each) => (each.startsWith("W/") ? each : `W/${each}`));
 
-function notModified(tag: string, headers: Headers): Response {
-  headers.set("ETag", tag);
+function notModified(tag: string, headers: AnswerHeaders): Response {
+  headers.ETag = tag;
   return new Response(null, { status: 304, headers });
 }

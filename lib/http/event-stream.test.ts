@@ -45,7 +45,7 @@ describe("a stream", () => {
       yield { event: "message", id: 7, data: { body: "two\nlines\r\u2028" } };
       yield { event: "closed", data: { room_status: "agreed" } };
     }
-    const response = eventStreamResponse(get(), new Headers(), open);
+    const response = eventStreamResponse(get(), {}, open);
     expect(await response.text()).toBe(
       ': ping\n\nid: 7\ndata: {"body":"two\\nlines\\r\u2028"}\n\nevent: closed\ndata: {"room_status":"agreed"}\n\n',
     );
@@ -58,7 +58,7 @@ describe("a stream", () => {
 
   test("takes nothing before it is read, and then no more than is read", async () => {
     const { source, open } = endless();
-    const reader = readerOf(eventStreamResponse(get(), new Headers(), open));
+    const reader = readerOf(eventStreamResponse(get(), {}, open));
     await settled();
     expect(source.taken).toBe(0);
     for (let count = 0; count < 3; count++) await reader.read();
@@ -68,7 +68,7 @@ describe("a stream", () => {
 
   test("lets its source go when its reader goes, be it between two events or while it waits for one", async () => {
     for (const { source, open } of [endless(), waiting()]) {
-      const reader = readerOf(eventStreamResponse(get(), new Headers(), open));
+      const reader = readerOf(eventStreamResponse(get(), {}, open));
       await reader.read();
       const next = reader.read();
       await reader.cancel();
@@ -80,7 +80,7 @@ describe("a stream", () => {
   test("lets its source go when the request is aborted", async () => {
     for (const { source, open } of [endless(), waiting()]) {
       const client = new AbortController();
-      const reader = readerOf(eventStreamResponse(get({ signal: client.signal }), new Headers(), open));
+      const reader = readerOf(eventStreamResponse(get({ signal: client.signal }), {}, open));
       await reader.read();
       client.abort();
       await settled();
@@ -90,7 +90,7 @@ describe("a stream", () => {
 
   test("lets its source go when the request was aborted before", async () => {
     const given: AbortSignal[] = [];
-    eventStreamResponse(get({ signal: AbortSignal.abort() }), new Headers(), (signal) => {
+    eventStreamResponse(get({ signal: AbortSignal.abort() }), {}, (signal) => {
       given.push(signal);
       return waiting().open(signal);
     });
@@ -102,11 +102,11 @@ describe("a stream", () => {
       yield { comment: "ping" };
       throw new Error("The source broke.");
     }
-    expect(await eventStreamResponse(get(), new Headers(), open).text()).toBe(": ping\n\n");
+    expect(await eventStreamResponse(get(), {}, open).text()).toBe(": ping\n\n");
   });
 
   test("answers HEAD with its head alone, and opens nothing", async () => {
-    const response = eventStreamResponse(get({ method: "HEAD" }), new Headers(), () => {
+    const response = eventStreamResponse(get({ method: "HEAD" }), {}, () => {
       throw new Error("opened");
     });
     expect([response.body, response.headers.get("content-type")]).toEqual([

@@ -1,5 +1,6 @@
 import { describeError, log } from "@/lib/log";
 import { RoomError } from "@/lib/room/errors";
+import type { AnswerHeaders } from "./security-headers";
 
 /** A server-sent event; or a comment, which clients skip. */
 type Part = { event: string; id?: number; data: unknown } | { comment: string };
@@ -13,15 +14,15 @@ const encoder = new TextEncoder();
  */
 export function eventStreamResponse(
   request: Request,
-  headers: Headers,
+  headers: AnswerHeaders,
   open: (signal: AbortSignal) => AsyncGenerator<Part, void>,
 ): Response {
   const gone = new AbortController();
   const parts = request.method === "HEAD" ? undefined : open(gone.signal);
-  headers.set("Content-Type", "text/event-stream; charset=utf-8");
+  headers["Content-Type"] = "text/event-stream; charset=utf-8";
   // Whatever would compress or buffer the answer on the way would hold events back.
-  headers.set("Cache-Control", "private, no-store, no-transform");
-  headers.set("X-Accel-Buffering", "no");
+  headers["Cache-Control"] = "private, no-store, no-transform";
+  headers["X-Accel-Buffering"] = "no";
   if (!parts) return new Response(null, { headers });
 
   const leave = async () => {

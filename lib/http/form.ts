@@ -4,6 +4,7 @@ import { toRefusal } from "@/lib/service/to-refusal";
 import { bodyLimit, type Endpoint } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import type { Refusal } from "@/lib/wire/refusal";
+import type { Answering } from "./answering";
 import { baseUrlOf } from "./base-url";
 import { clientOf } from "./client";
 import { countCall } from "./count-call";
@@ -11,6 +12,7 @@ import type { Handler } from "./endpoint";
 import { errorResponse, htmlResponse, statusOf } from "./error-response";
 import { privateHeaders } from "./private-headers";
 import { readFields } from "./read-body";
+import type { AnswerHeaders } from "./security-headers";
 
 /** What answers a form: a page when it succeeds, and a page that still holds the input when it does not. */
 export type Form = {
@@ -27,8 +29,8 @@ const keptBytes = 256 * 1024;
  */
 export function form(name: EndpointName, { answer, refused }: Form): Handler {
   const definition: Endpoint = endpoints[name];
-  const handler = async (request: Request): Promise<Response> => {
-    const headers = new Headers(privateHeaders);
+  const handler: Answering = async (request, _, headers) => {
+    Object.assign(headers, privateHeaders);
     const baseUrl = baseUrlOf(request);
     try {
       const exceeded = await exceededOf(request, definition, headers);
@@ -55,7 +57,7 @@ export function form(name: EndpointName, { answer, refused }: Form): Handler {
 async function exceededOf(
   request: Request,
   { rateLimit }: Endpoint,
-  headers: Headers,
+  headers: AnswerHeaders,
 ): Promise<RoomError | undefined> {
   try {
     if (rateLimit) await countCall(clientOf(request), rateLimit, headers);

@@ -4,8 +4,7 @@ import { validate } from "@/lib/wire/validate";
 import { readJson } from "./read-body";
 
 /** The query of a call, as its schema gives it. Throws RoomError `invalid`. */
-export function parseQuery(request: Request, endpoint: Endpoint): unknown {
-  const { search, searchParams } = new URL(request.url);
+export function parseQuery({ search, searchParams }: URL, endpoint: Endpoint): unknown {
   if (!isDecodable(search)) throw malformedAddress();
   return validate(endpoint.query, Object.fromEntries(searchParams), "The query");
 }

@@ -29,7 +29,14 @@ export async function readFields(request: Request, limit: number): Promise<URLSe
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
+  const length = request.headers.get("content-length");
+  if (Number(length) > limit) throw tooLarge(limit);
+  // No more than it says can follow the head, so that nobody need count.
+  if (length !== null)
+    return request
+      .arrayBuffer()
+      .catch(brokeOff)
+      .then((bytes) => new Uint8Array(bytes));
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -41,9 +48,13 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
     }
   } catch (error) {
     if (error instanceof RoomError) throw error;
-    throw new RoomError("invalid", "The body broke off: send it whole.");
+    brokeOff();
   }
   return Buffer.concat(chunks);
+}
+
+function brokeOff(): never {
+  throw new RoomError("invalid", "The body broke off: send it whole.");
 }
 
 function decode(bytes: Uint8Array): string {

@@ -6,28 +6,23 @@ import { isDecodable, malformedAddress } from "./parse";
 import { privateHeaders } from "./private-headers";
 import { allowed, methodRefusal } from "./route";
 import { routedMethods } from "./routed-methods";
-import { withSecurityHeaders } from "./security-headers";
+import { baseHeaders } from "./security-headers";
 
 /**
  * The answer to what a router of files can't answer: an address with malformed percent-encoding or empty parts, or a method that
  * no route file can offer (TRACE, PROPFIND …). Null for every other call. `target` is the request's path and query.
  */
-export async function refuse(method: string, target: string, isHttps: boolean): Promise<Response | null> {
-  const refusal = await refusalOf(method, target);
-  const isPage = refusal?.headers.get("content-type")?.startsWith("text/html");
-  return refusal && withSecurityHeaders(refusal, { isHttps, anyOrigin: !isPage });
-}
-
-function refusalOf(method: string, target: string): Promise<Response> | null {
+export function refuse(method: string, target: string, isHttps: boolean): Promise<Response> | null {
   const path = target.split("?", 1)[0] ?? "";
   const fault = faultOf(target, path);
   if (!fault && routedMethods.has(method)) return null;
   const names = endpointsAt(path);
   const format = names[0] ? formatOf(endpoints[names[0]]) : formatAt(path);
+  const headers = { ...baseHeaders({ isHttps, anyOrigin: format !== "html" }), ...privateHeaders };
   const isNowhere = names.length === 0 && path.startsWith("/api");
   const error = fault ?? (isNowhere ? new RoomError("not_found", "There is nothing at this address.") : null);
-  if (error) return errorResponse(error, { format, baseUrl: "", headers: new Headers(privateHeaders) });
-  return methodRefusal(method, names.length > 0 ? allowed(names) : "GET, HEAD", format);
+  if (error) return errorResponse(error, { format, baseUrl: "", headers });
+  return methodRefusal(method, names.length > 0 ? allowed(names) : "GET, HEAD", { format, headers });
 }
 
 /** How errors are written at an address that is no endpoint's (decisions §2). */

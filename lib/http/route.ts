@@ -8,9 +8,7 @@ import { errorResponse, type Format, htmlResponse } from "./error-response";
 import { prefersMarkdown } from "./prefers";
 import { privateHeaders } from "./private-headers";
 import { nowhere } from "./record-answer";
-import { preflightHeaders } from "./security-headers";
-
-type Simple = (request: Request) => Promise<Response>;
+import { type AnswerHeaders, preflightHeaders } from "./security-headers";
 
 /**
  * The exports of a route file: its endpoints by method, HEAD with GET, OPTIONS, and 405 with `Allow` for every method
@@ -30,17 +28,20 @@ export function route(...handlers: Handler[]) {
 
 /** The exports of the route file of `route` that only leads to another address of ours, such as "/create". */
 export function redirect(route: string, path: string) {
-  const lead: Simple = async (request) =>
-    new Response(null, { status: 307, headers: { Location: baseUrlOf(request) + path } });
+  const lead: Answering = async (request, _, headers) => {
+    headers.Location = baseUrlOf(request) + path;
+    return new Response(null, { status: 307, headers });
+  };
   return methods({ GET: lead }, "GET, HEAD, OPTIONS", { route, format: "html" });
 }
 
 /** The exports of the route file of a place that offers what it does by method; `allow` as in the Allow header. */
 export function methods(offered: Record<string, Answering>, allow: string, place: Place) {
   const { format } = place;
-  const refuse: Simple = (request) => methodRefusal(request.method, allow, format, request);
-  const options: Simple = async () =>
-    new Response(null, { status: 204, headers: optionsHeaders(allow, format) });
+  const refuse: Answering = (request, _, headers) =>
+    methodRefusal(request.method, allow, { format, headers, request });
+  const options: Answering = async (_request, _, headers) =>
+    new Response(null, { status: 204, headers: { ...headers, ...optionsHeaders(allow, format) } });
   const at = (handler: Answering = refuse) => answering(handler, place);
   return {
     GET: at(offered.GET),
@@ -60,14 +61,14 @@ const optionsHeaders = (allow: string, format: Format): Record<string, string> =
 
 /** The answer to an address under /api that is none (decisions §2). */
 export const unknownAddress = answering(
-  (request) => {
+  (request, _, headers) => {
     const roomId = roomIdIn(request);
     const error = new RoomError(
       "not_found",
       "There is nothing at this address.",
       roomId ? { next: "readRoom" } : {},
     );
-    const headers = new Headers(privateHeaders);
+    Object.assign(headers, privateHeaders);
     return errorResponse(error, { format: "json", baseUrl: baseUrlOf(request), roomId, headers });
   },
   { route: nowhere, format: "json" },
@@ -75,8 +76,8 @@ export const unknownAddress = answering(
 
 /** What stands at any other address that is none: a page, or Markdown where that is asked for. */
 export const unknownPage = answering(
-  async (request) => {
-    const headers = new Headers({ ...privateHeaders, Vary: "Accept" });
+  async (request, _, headers) => {
+    Object.assign(headers, privateHeaders, { Vary: "Accept" });
     if (/\.md$/.test(new URL(request.url).pathname) || prefersMarkdown(request)) {
       const error = new RoomError(
         "not_found",
@@ -100,10 +101,9 @@ const roomIdIn = (request: Request): string | undefined =>
 export function methodRefusal(
   method: string,
   allow: string,
-  format: Format,
-  request?: Request,
+  { request, headers, format }: { request?: Request; headers: AnswerHeaders; format: Format },
 ): Promise<Response> {
-  const headers = new Headers({ ...privateHeaders, Allow: allow });
+  Object.assign(headers, privateHeaders, { Allow: allow });
   const roomId = request && roomIdIn(request);
   const message = `${method} is not offered at this address, which takes ${allow}.`;
   const error = new RoomError("method", message, roomId ? { next: "readRoom" } : {});

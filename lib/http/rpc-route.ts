@@ -4,6 +4,7 @@ import { toRefusal } from "@/lib/service/to-refusal";
 import { bodyLimit } from "@/lib/wire/endpoint";
 import { endpoints } from "@/lib/wire/endpoints";
 import type { Refusal } from "@/lib/wire/refusal";
+import type { Answering } from "./answering";
 import { baseUrlOf } from "./base-url";
 import { clientOf } from "./client";
 import { statusOf } from "./error-response";
@@ -11,6 +12,7 @@ import { refuseForeignOrigin } from "./origin";
 import { privateHeaders } from "./private-headers";
 import { readJson } from "./read-body";
 import { methods } from "./route";
+import type { AnswerHeaders } from "./security-headers";
 
 /** Protocols look at each part of a message several times, and the largest call has 2,000. */
 const partsAtMost = 5_000;
@@ -36,10 +38,11 @@ export const rpcRoute = (route: string, answer: Answer) =>
   methods({ POST: handlerOf(answer) }, "POST, OPTIONS", { route, format: "json" });
 
 const handlerOf =
-  (answer: Answer) =>
-  async (request: Request): Promise<Response> => {
+  (answer: Answer): Answering =>
+  async (request, _, headers) => {
     const response = await answerOrRefuse(request, answer);
-    for (const [name, value] of Object.entries(privateHeaders)) response.headers.set(name, value);
+    for (const [name, value] of Object.entries({ ...headers, ...privateHeaders }))
+      response.headers.set(name, value);
     return response;
   };
 
@@ -60,7 +63,7 @@ async function answerOrRefuse(request: Request, answer: Answer): Promise<Respons
 
 /** A refusal before there is a message to answer: JSON-RPC leaves the code of such to the server (-32000). */
 function refused(refusal: Refusal): Response {
-  const headers = new Headers();
+  const headers: AnswerHeaders = {};
   const status = statusOf(refusal, headers);
   const code = status === 500 ? -32603 : -32000;
   return Response.json(

@@ -42,19 +42,18 @@ export const preflightHeaders = (methods: string): Record<string, string> => ({
 /** What an answer over HTTPS says besides: for a year there is no other way. */
 export const httpsHeaders = { "Strict-Transport-Security": "max-age=31536000" };
 
+/** The head of an answer while it is made: the values by their names, each written in one way. */
+export type AnswerHeaders = Record<string, string>;
+
 /** Who asks: over HTTPS, as the client sees it? and for an address whose answers scripts of any origin may read? */
 export type Audience = { isHttps: boolean; anyOrigin: boolean };
 
-/** An answer with the headers that every answer has; those it has already stay. */
-export function withSecurityHeaders(response: Response, { isHttps, anyOrigin }: Audience): Response {
-  const all = {
-    ...securityHeaders,
-    "Content-Security-Policy": emptyPolicy,
-    ...(anyOrigin ? sharedHeaders : { "Cross-Origin-Resource-Policy": "same-origin" }),
-    ...(isHttps ? httpsHeaders : {}),
-  };
-  for (const [name, value] of Object.entries(all)) {
-    if (!response.headers.has(name)) response.headers.set(name, value);
-  }
-  return response;
-}
+/** What the head of every answer begins with. */
+export const baseHeaders = ({ isHttps, anyOrigin }: Audience): AnswerHeaders => ({
+  ...securityHeaders,
+  "Content-Security-Policy": emptyPolicy,
+  ...(anyOrigin ? sharedHeaders : ownHeaders),
+  ...(isHttps ? httpsHeaders : {}),
+});
+
+const ownHeaders = { "Cross-Origin-Resource-Policy": "same-origin" };

@@ -7,8 +7,8 @@ import { prefersMarkdown } from "./prefers";
  * twin stands; at the page's own address, for those that ask for it, where that must not stand in a header.
  */
 export function withTwin(page: Handler, twin: Handler, alternate = ""): Handler {
-  const handler: Answering = async (request, context) => {
-    const response = await (prefersMarkdown(request) ? twin : page)(request, context);
+  const handler: Answering = async (request, context, headers) => {
+    const response = await (prefersMarkdown(request) ? twin : page)(request, context, headers);
     response.headers.append("Vary", "Accept");
     response.headers.append("Link", `<${alternate}>; rel="alternate"; type="text/markdown"`);
     return response;

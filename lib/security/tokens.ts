@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { nanoid } from "nanoid";
 
 /** A new secret for one participant: `ptk_` and 32 characters, 192 bits (decisions §1). */
@@ -18,4 +18,4 @@ export const newParticipantId = (): string => `prt_${nanoid(21)}`;
 
 /** SHA-256 of a token, 32 bytes: the only form in which one is kept (decisions §1). */
 export const hashToken = (token: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(createHash("sha256").update(token, "utf8").digest());
+  new Uint8Array(hash("sha256", token, "buffer"));

@@ -9,4 +9,11 @@ export type EndpointName = keyof typeof endpoints;
 
 /** The path of an endpoint with its parameters filled in, e.g. `/api/rooms/rm_x/join`. */
 export const pathOf = (name: EndpointName, params: Record<string, string | number>): string =>
-  endpoints[name].path.replace(/:([a-zA-Z]+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  (pieces[name] ?? [])
+    .map((piece, index) => (index % 2 === 0 ? piece : encodeURIComponent(params[piece] ?? "")))
+    .join("");
+
+/** Each path, cut at its parameters: a piece of text, the name of a parameter, a piece of text … */
+const pieces: Record<string, string[]> = Object.fromEntries(
+  Object.entries(endpoints).map(([name, { path }]) => [name, path.split(/:([a-zA-Z]+)/)]),
+);
