@@ -30,20 +30,3 @@ export const callIdOf = ({ headers }: IncomingMessage, trustedProxies: number): 
 
 const lastOf = (header: string | string[] | undefined): string | undefined =>
   [header].flat().at(-1)?.split(",").at(-1)?.trim();
-
-/** What only scripts of Next's own pages send, of which there are none here; it would answer by redirects of its own. */
-const frameworkHeaders = [
-  "rsc",
-  "next-action",
-  "next-router-prefetch",
-  "next-router-segment-prefetch",
-  "next-router-state-tree",
-  "next-url",
-  "x-middleware-subrequest",
-  "x-nextjs-data",
-];
-
-/** Takes away what a client might talk the framework into. */
-export function dropFrameworkHeaders({ headers }: IncomingMessage): void {
-  for (const name of frameworkHeaders) delete headers[name];
-}

@@ -2,13 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
-import { requestIdHeader, underRequestId } from "@/lib/request-id";
-import { callIdOf, dropFrameworkHeaders, stampOrigin } from "./client-address";
-import { makeCompressible } from "./compressible";
+import { requestId, requestIdHeader, underRequestId } from "@/lib/request-id";
+import { callIdOf, stampOrigin } from "./client-address";
 import { refuseMalformed } from "./malformed";
-
-/** Node's own handler of a request, as Next gives it. */
-type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+import type { NodeHandler } from "./next";
 
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
@@ -23,11 +20,8 @@ export function createListener(handle: NodeHandler, trustedProxies: number): Ser
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
     stampOrigin(request, trustedProxies);
-    dropFrameworkHeaders(request);
-    makeCompressible(response);
     request.url = pathOf(request.url ?? "/");
     const id = callIdOf(request, trustedProxies);
-    response.setHeader(requestIdHeader, id);
     underRequestId(id, () => answer(handle, request, response)).catch((error: unknown) => {
       log().error({ error: describeError(error), request: id }, "a request broke");
       response.destroy();
@@ -47,9 +41,11 @@ async function answer(
 ): Promise<void> {
   const { method = "GET", url = "/", headers } = request;
   const begin = performance.now();
-  const refusal = await refuse(method, url, headers["x-forwarded-proto"] === "https");
-  if (!refusal) return handle(request, response);
+  const refused = refuse(method, url, headers["x-forwarded-proto"] === "https");
+  if (!refused) return handle(request, response);
+  const refusal = await refused;
   recordAnswer({ method, route: nowhere, status: refusal.status }, begin);
+  response.setHeader(requestIdHeader, requestId() ?? "");
   return send(refusal, response);
 }
 

@@ -5,10 +5,12 @@ import { loadEnvFile, parseEnv } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { closeDatabase } from "@/lib/store/client";
 import { stopWakeups } from "@/lib/store/wakeups";
+import { directly } from "./api";
 import { startCleanUp } from "./clean-up";
 import { clientAddressHeader } from "./client-address";
 import { openDatabase } from "./database";
 import { close, createListener, listen } from "./listener";
+import { throughNext } from "./next";
 import { startTracing } from "./tracing";
 
 const graceMs = 8_000;
@@ -33,7 +35,10 @@ async function start(): Promise<void> {
   process.env.DATABASE_URL = database.url;
   process.env.CLIENT_IP_HEADER = clientAddressHeader;
 
-  const server = createListener(app.getRequestHandler(), env.TRUST_PROXY);
+  const ofNext = throughNext(app.getRequestHandler());
+  // While developing, Next loads a handler anew when its source changes.
+  const handle = dev || env.API_ROUTER === "next" ? ofNext : directly(ofNext);
+  const server = createListener(handle, env.TRUST_PROXY);
   if (dev) server.on("upgrade", app.getUpgradeHandler());
   const port = await listen(server, env.PORT, env.HOST).catch(async (error: unknown) => {
     await database.stop();

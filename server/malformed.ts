@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { nowhere, recordAnswer } from "@/lib/http/record-answer";
-import { withSecurityHeaders } from "@/lib/http/security-headers";
+import { baseHeaders } from "@/lib/http/security-headers";
 import { newRequestId, requestIdHeader, underRequestId } from "@/lib/request-id";
 
 /** What Node's parser found wrong, by its code: the status and what to send instead. */
@@ -16,22 +16,22 @@ const otherFault: [number, string] = [
 ];
 
 /** Answers what is no request in the service's own words, and ends the connection. */
-export async function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): Promise<void> {
+export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, message] = faults[error.code ?? ""] ?? otherFault;
   const id = newRequestId();
-  const refusal = Response.json(
-    { error: { code: "validation", message, retryable: status === 408 } },
-    { status, headers: { [requestIdHeader]: id } },
-  );
   underRequestId(id, () => recordAnswer({ method: "other", route: nowhere, status }, performance.now()));
-  const { headers } = withSecurityHeaders(refusal, { isHttps: false, anyOrigin: true });
-  const body = await refusal.text();
+  const body = JSON.stringify({ error: { code: "validation", message, retryable: status === 408 } });
+  const headers = {
+    ...baseHeaders({ isHttps: false, anyOrigin: true }),
+    [requestIdHeader]: id,
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+    Connection: "close",
+  };
   const lines = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    ...[...headers].map(([name, value]) => `${name}: ${value}`),
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "Connection: close",
+    ...Object.entries(headers).map(([name, value]) => `${name.toLowerCase()}: ${value}`),
   ];
   socket.end(`${lines.join("\r\n")}\r\n\r\n${body}`);
 }
