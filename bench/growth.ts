@@ -1,0 +1,75 @@
+import type { Request } from "autocannon";
+import { getting, saying } from "./calls";
+import { measureRate } from "./load";
+import { seed } from "./seed";
+import { startServer } from "./server";
+
+/** How much longer a call takes there than here: the median of the rounds. */
+export type Growth = { what: string; here: number[]; there: number[]; atMost: number };
+
+const few = 100;
+const many = 100_000;
+const connections = 16;
+const limits = { messages: 500, reached: 440 };
+
+/** The service's rate with few rooms against many, and in empty rooms against nearly full ones, in turn. */
+export async function measureGrowth(
+  databases: { small: string; large: string },
+  rounds: number,
+  seconds: number,
+): Promise<Growth[]> {
+  await seed(databases.small, { kind: "small", count: few, messages: 10 });
+  await seed(databases.large, { kind: "large", count: many, messages: 10 });
+  const small = await startServer("service", databases.small);
+  const large = await startServer("service", databases.large);
+  const poll = {
+    what: `poll, nothing new: ${many} rooms against ${few}`,
+    here: [] as number[],
+    there: [] as number[],
+    atMost: 1.15,
+  };
+  const write = {
+    what: "post: into rooms nearly full against empty ones",
+    here: [] as number[],
+    there: [] as number[],
+    atMost: 1.15,
+  };
+  try {
+    for (let round = 0; round < rounds; round++) {
+      console.error(`Growth, round ${round + 1} of ${rounds} …`);
+      const polls = (kind: string, rooms: number) => ({
+        connections,
+        seconds,
+        callsOf: (connection: number): Request[] =>
+          Array.from({ length: few }, (_, call) =>
+            getting(kind, Math.floor((rooms / few) * call + connection * 7) % rooms, "/events?after=12"),
+          ),
+      });
+      await measureRate(small.baseUrl, polls("small", few));
+      poll.here.push((await measureRate(small.baseUrl, polls("small", few))).perSecond);
+      await measureRate(large.baseUrl, polls("large", many));
+      poll.there.push((await measureRate(large.baseUrl, polls("large", many))).perSecond);
+      for (const [list, messages] of [
+        [write.here, 0],
+        [write.there, limits.reached],
+      ] as const) {
+        const kind = `w${round}m${messages}x`;
+        const rooms = 100;
+        await seed(databases.small, { kind, count: rooms, messages, messageBytes: 8_000, contract: true });
+        const each = limits.messages - limits.reached;
+        const { perSecond } = await measureRate(small.baseUrl, {
+          connections: 10,
+          callsOf: (connection) =>
+            Array.from({ length: (rooms / 10) * each }, (_, call) =>
+              saying(kind, connection * 10 + (call % 10)),
+            ),
+        });
+        list.push(perSecond);
+      }
+    }
+    return [poll, write];
+  } finally {
+    await small.stop();
+    await large.stop();
+  }
+}
