@@ -64,15 +64,23 @@ export const directly =
     request.rawHeaders = Object.entries(request.headers).flatMap(([name, value]) => [name, String(value)]);
     // It refuses odd hosts by itself; the handlers read the header, and know what to do without (lib/http/base-url.ts).
     request.headers.host = "localhost";
-    const answer = (webRequest: Request) => route[method as Method](webRequest, context);
-    return getRequestListener(answer, { errorHandler: broken })(request, response);
+    const answer = async (webRequest: Request) => {
+      const answered = await route[method as Method](webRequest, context);
+      // Whoever is answered while it still sends could not read the answer if the connection were closed at once.
+      if (!request.complete) response.shouldKeepAlive = true;
+      return answered;
+    };
+    return getRequestListener(answer, options)(request, response);
   };
 
 /** The answer to a call whose handler broke. */
-const broken = (error: unknown): Promise<Response> => {
+const errorHandler = (error: unknown): Promise<Response> => {
   const headers = {
     ...baseHeaders({ isHttps: false, anyOrigin: true }),
     [requestIdHeader]: requestId() ?? "",
   };
   return errorResponse(error, { format: "json", baseUrl: "", headers });
 };
+
+/** What is left of a body that nobody wanted is read by Node, until the request has taken too long. */
+const options = { errorHandler, autoCleanupIncoming: false };

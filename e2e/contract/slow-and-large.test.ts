@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -81,6 +82,23 @@ describe("A client that takes its time", () => {
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(ms).toBeLessThan(40_000);
   });
+});
+
+it("A client that is refused while it sends, and will not call again, may send the rest", async () => {
+  const room = await createRoom(service);
+  const { hostname, port } = new URL(service.baseUrl);
+  const socket = connect(Number(port), hostname);
+  const failures: string[] = [];
+  socket.on("error", ({ message }) => failures.push(message)).on("close", () => failures.push("closed"));
+  socket.write(posting(room, `Connection: close\r\nContent-Length: ${MB}`));
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+  for (let left = MB; left > 0 && failures.length === 0; left -= CHUNK.length) {
+    socket.write(CHUNK);
+    await pause(5);
+  }
+  expect(failures).toEqual([]);
+  socket.destroy();
 });
 
 /** The head of a message to a room. */

@@ -14,6 +14,6 @@ export function setAllowanceHeaders(
 ): void {
   const window = windowSeconds > 0 ? `;w=${windowSeconds}` : "";
   headers["RateLimit-Policy"] = `"${name}";q=${limit}${window}`;
-  headers["RateLimit"] = `"${name}";r=${remaining};t=${resetSeconds}`;
+  headers.RateLimit = `"${name}";r=${remaining};t=${resetSeconds}`;
   if (exceeded) headers["Retry-After"] = String(resetSeconds);
 }
