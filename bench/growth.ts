@@ -23,7 +23,7 @@ export async function measureGrowth(
   const small = await startServer("service", databases.small);
   const large = await startServer("service", databases.large);
   const poll = {
-    what: `poll, nothing new: ${many} rooms against ${few}`,
+    what: `poll, nothing new: ${many.toLocaleString("en")} rooms against ${few}`,
     here: [] as number[],
     there: [] as number[],
     atMost: 1.15,
