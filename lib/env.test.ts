@@ -46,6 +46,7 @@ test.each([
   ["RATE_LIMIT_CREATE_PER_HOUR", "1.5"],
   ["TRUST_PROXY", "true"],
   ["CLIENT_IP_HEADER", "x real ip"],
+  ["REQUEST_ID_HEADER", "x request id"],
   ["MCP_ALLOWED_ORIGINS", "chat.example.com"],
   ["MCP_ALLOWED_ORIGINS", "https://chat.example.com/"],
   ["CLEANUP_INTERVAL_MS", "10m"],

@@ -27,6 +27,12 @@ const httpUrl = z
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
+const header = (example: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9-]+$/, { error: `must be the name of a header, such as ${example}` })
+    .transform((name) => name.toLowerCase());
+
 const isOrigin = (text: string): boolean =>
   text === "*" || (URL.canParse(text) && new URL(text).origin === text);
 
@@ -51,11 +57,8 @@ const variables = z.object({
   UPSTASH_REDIS_REST_URL: httpUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
   TRUST_PROXY: count("the number of proxies in front", 0).default(0),
-  CLIENT_IP_HEADER: z
-    .string()
-    .regex(/^[A-Za-z0-9-]+$/, { error: "must be the name of a header, such as x-real-ip" })
-    .transform((name) => name.toLowerCase())
-    .optional(),
+  CLIENT_IP_HEADER: header("x-real-ip").optional(),
+  REQUEST_ID_HEADER: header("x-request-id").optional(),
   MCP_ALLOWED_ORIGINS: z
     .string()
     .default("")

@@ -1,15 +1,13 @@
 import pino from "pino";
 import pretty from "pino-pretty";
 import { parseEnv } from "./env";
-import { requestId } from "./request-id";
 import { redact } from "./security/redact";
 
 let logger: pino.Logger | undefined;
 
 /**
- * The log of this process: JSON lines on standard output, readable ones when that is a terminal; what is
- * said while a call is answered carries its id. Nothing that holds a
- * token is ever logged: no address, no header, no body.
+ * The log of this process: JSON lines on standard output, readable ones when that is a terminal. A line about a call
+ * says by its id, as `request`, which one. Nothing that holds a token is ever logged: no address, no header, no body.
  */
 export const log = (): pino.Logger => {
   logger ??= start();
@@ -19,13 +17,9 @@ export const log = (): pino.Logger => {
 function start(): pino.Logger {
   // Not env(): the server logs before it has found the database that env() tells of.
   const level = parseEnv(process.env).LOG_LEVEL;
-  const mixin = () => {
-    const request = requestId();
-    return request ? { request } : {};
-  };
   return process.stdout.isTTY
-    ? pino({ level, mixin }, pretty({ colorize: true, ignore: "pid,hostname" }))
-    : pino({ level, mixin });
+    ? pino({ level }, pretty({ colorize: true, ignore: "pid,hostname" }))
+    : pino({ level });
 }
 
 /** An error as it may stand in the log: its kind, its message without anything that looks like a secret, its place. */

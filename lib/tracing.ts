@@ -1,6 +1,7 @@
 import {
   type Attributes,
   type Context,
+  INVALID_SPAN_CONTEXT,
   propagation,
   ROOT_CONTEXT,
   type Span,
@@ -8,6 +9,7 @@ import {
   SpanStatusCode,
   trace,
 } from "@opentelemetry/api";
+import { env } from "./env";
 
 /** The scope of our own spans; others, which hold addresses and so tokens, are not exported (server/tracing.ts). */
 export const ownScope = "negotiation-room";
@@ -18,7 +20,7 @@ export const tracedCall = <T>(
   attributes: Attributes,
   headers: Headers,
   work: (span: Span) => Promise<T>,
-): Promise<T> => traced(name, { kind: SpanKind.SERVER, attributes }, contextOf(headers), work);
+): Promise<T> => traced(name, { kind: SpanKind.SERVER, attributes }, headers, work);
 
 /** Tells the span of a call how it was answered; by 5xx, it failed. */
 export function tellStatus(span: Span, status: number): void {
@@ -31,13 +33,16 @@ export const tracedQuery = <T>(name: string, work: () => Promise<T>): Promise<T>
   traced(name, { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql" } }, undefined, work);
 
 const tracer = trace.getTracer(ownScope);
+/** Holds nothing, and goes nowhere. */
+const noSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
 function traced<T>(
   name: string,
   options: { kind: SpanKind; attributes: Attributes },
-  context: Context | undefined,
+  from: Headers | undefined,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
+  if (!env().OTEL_EXPORTER_OTLP_ENDPOINT) return work(noSpan);
   const run = async (span: Span): Promise<T> => {
     try {
       return await work(span);
@@ -48,8 +53,8 @@ function traced<T>(
       span.end();
     }
   };
-  return context
-    ? tracer.startActiveSpan(name, options, context, run)
+  return from
+    ? tracer.startActiveSpan(name, options, contextOf(from), run)
     : tracer.startActiveSpan(name, options, run);
 }
 

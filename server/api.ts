@@ -1,4 +1,4 @@
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import * as agree from "@/app/api/rooms/[id]/agree/route";
 import * as contract from "@/app/api/rooms/[id]/contract/route";
@@ -14,9 +14,6 @@ import * as room from "@/app/api/rooms/[id]/route";
 import * as rooms from "@/app/api/rooms/route";
 import * as health from "@/app/health/route";
 import * as mcp from "@/app/mcp/route";
-import { errorResponse } from "@/lib/http/error-response";
-import { baseHeaders } from "@/lib/http/security-headers";
-import { requestId, requestIdHeader } from "@/lib/request-id";
 import type { NodeHandler } from "./next";
 
 /** The route files whose handlers are called without Next, by the pattern of their addresses: those of programs. */
@@ -43,6 +40,9 @@ type Method = keyof typeof rooms;
 const router = new RegExpRouter<Route>();
 for (const [pattern, route] of Object.entries(directRoutes)) router.add("ALL", pattern, route);
 
+/** A call and the route that answers it, while it is on its way through the adapter. */
+const found = new WeakMap<object, { route: Route; params: Record<string, string> }>();
+
 /**
  * Answers calls of programs by their handlers, as Next would, at a fraction of the cost; has `others` answer what is at
  * no such address.
@@ -50,37 +50,31 @@ for (const [pattern, route] of Object.entries(directRoutes)) router.add("ALL", p
 export const directly =
   (others: NodeHandler): NodeHandler =>
   (request, response) => {
-    const { method = "GET", url = "/" } = request;
-    const path = url.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? "/";
+    const path = request.url?.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? "/";
     const [[match], stash = []] = router.match("ALL", path);
     if (!match) return others(request, response);
     const [route, indexes] = match;
-    const named = Object.entries(indexes).map(([name, index]) => [
-      name,
-      decodeURIComponent(stash[Number(index)] ?? ""),
-    ]);
-    const context = { params: Promise.resolve(Object.fromEntries(named)) };
+    const params: Record<string, string> = {};
+    for (const name in indexes) params[name] = decodeURIComponent(stash[Number(indexes[name])] ?? "");
+    found.set(request, { route, params });
     // The adapter reads headers as they came: no word of the client's may stand there in place of what is known.
-    request.rawHeaders = Object.entries(request.headers).flatMap(([name, value]) => [name, String(value)]);
+    request.rawHeaders = [];
+    for (const name in request.headers) request.rawHeaders.push(name, String(request.headers[name]));
     // It refuses odd hosts by itself; the handlers read the header, and know what to do without (lib/http/base-url.ts).
     request.headers.host = "localhost";
-    const answer = async (webRequest: Request) => {
-      const answered = await route[method as Method](webRequest, context);
-      // Whoever is answered while it still sends could not read the answer if the connection were closed at once.
-      if (!request.complete) response.shouldKeepAlive = true;
-      return answered;
-    };
-    return getRequestListener(answer, options)(request, response);
+    return listener(request, response);
   };
-
-/** The answer to a call whose handler broke. */
-const errorHandler = (error: unknown): Promise<Response> => {
-  const headers = {
-    ...baseHeaders({ isHttps: false, anyOrigin: true }),
-    [requestIdHeader]: requestId() ?? "",
-  };
-  return errorResponse(error, { format: "json", baseUrl: "", headers });
-};
 
 /** What is left of a body that nobody wanted is read by Node, until the request has taken too long. */
-const options = { errorHandler, autoCleanupIncoming: false };
+const listener = getRequestListener(answer, { autoCleanupIncoming: false });
+
+async function answer(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
+  const { incoming, outgoing } = bindings as HttpBindings;
+  const call = found.get(incoming);
+  if (!call) throw new Error("A call came to the adapter without a route.");
+  const { route, params } = call;
+  const answered = await route[request.method as Method](request, { params: Promise.resolve(params) });
+  // Whoever is answered while it still sends could not read the answer if the connection were closed at once.
+  if (!incoming.complete) outgoing.shouldKeepAlive = true;
+  return answered;
+}

@@ -1,7 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { callIdOf, clientAddressHeader, stampOrigin } from "./client-address";
+import { clientAddressHeader, nameCall, stampOrigin } from "./client-address";
 
 function sent(headers: Record<string, string>, socketAddress = "203.0.113.9"): IncomingMessage {
   const socket = new Socket();
@@ -52,7 +52,12 @@ test("the trace that a call is part of is only taken from a proxy of ours", () =
 });
 
 test("the name of a call is only taken from a proxy of ours, and never one that holds a token", () => {
-  const named = (name: string, proxies: number) => callIdOf(sent({ "x-request-id": name }), proxies);
+  const named = (name: string, proxies: number) => {
+    const request = sent({ "x-request-id": name });
+    const id = nameCall(request, proxies);
+    expect(request.headers["x-request-id"]).toBe(id);
+    return id;
+  };
   expect(named("edge-1:42", 1)).toBe("edge-1:42");
   expect(named("edge-1:42", 0)).toMatch(/^[0-9a-f-]{36}$/);
   for (const prefix of ["ptk", "otk"]) {

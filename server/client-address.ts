@@ -24,9 +24,12 @@ export function stampOrigin(request: IncomingMessage, trustedProxies: number): v
   delete request.headers.tracestate;
 }
 
-/** The id of a call: the one that a proxy of ours has named it by, or a new one. */
-export const callIdOf = ({ headers }: IncomingMessage, trustedProxies: number): string =>
-  requestIdOf(trustedProxies > 0 ? lastOf(headers[requestIdHeader]) : undefined);
+/** Names a call, in the header that the handlers read and for good: as a proxy of ours has named it, or anew. */
+export function nameCall({ headers }: IncomingMessage, trustedProxies: number): string {
+  const id = requestIdOf(trustedProxies > 0 ? lastOf(headers[requestIdHeader]) : undefined);
+  headers[requestIdHeader] = id;
+  return id;
+}
 
 const lastOf = (header: string | string[] | undefined): string | undefined =>
   [header].flat().at(-1)?.split(",").at(-1)?.trim();

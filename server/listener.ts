@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
-import { requestId, requestIdHeader, underRequestId } from "@/lib/request-id";
-import { callIdOf, stampOrigin } from "./client-address";
+import { requestIdHeader } from "@/lib/request-id";
+import { nameCall, stampOrigin } from "./client-address";
 import { refuseMalformed } from "./malformed";
 import type { NodeHandler } from "./next";
 
@@ -21,8 +21,8 @@ export function createListener(handle: NodeHandler, trustedProxies: number): Ser
     if (!request.socket.remoteAddress) return void request.destroy();
     stampOrigin(request, trustedProxies);
     request.url = pathOf(request.url ?? "/");
-    const id = callIdOf(request, trustedProxies);
-    underRequestId(id, () => answer(handle, request, response)).catch((error: unknown) => {
+    const id = nameCall(request, trustedProxies);
+    answer(handle, id, request, response).catch((error: unknown) => {
       log().error({ error: describeError(error), request: id }, "a request broke");
       response.destroy();
     });
@@ -36,6 +36,7 @@ export function createListener(handle: NodeHandler, trustedProxies: number): Ser
 
 async function answer(
   handle: NodeHandler,
+  id: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -44,8 +45,8 @@ async function answer(
   const refused = refuse(method, url, headers["x-forwarded-proto"] === "https");
   if (!refused) return handle(request, response);
   const refusal = await refused;
-  recordAnswer({ method, route: nowhere, status: refusal.status }, begin);
-  response.setHeader(requestIdHeader, requestId() ?? "");
+  recordAnswer({ method, route: nowhere, status: refusal.status, id }, begin);
+  response.setHeader(requestIdHeader, id);
   return send(refusal, response);
 }
 

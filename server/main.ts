@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 import { loadEnvFile, parseEnv } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
+import { requestIdHeader } from "@/lib/request-id";
 import { closeDatabase } from "@/lib/store/client";
 import { stopWakeups } from "@/lib/store/wakeups";
 import { directly } from "./api";
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   // The handlers read their configuration from the environment when the first request comes.
   process.env.DATABASE_URL = database.url;
   process.env.CLIENT_IP_HEADER = clientAddressHeader;
+  process.env.REQUEST_ID_HEADER = requestIdHeader;
 
   const ofNext = throughNext(app.getRequestHandler());
   // While developing, Next loads a handler anew when its source changes.

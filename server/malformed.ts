@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { baseHeaders } from "@/lib/http/security-headers";
-import { newRequestId, requestIdHeader, underRequestId } from "@/lib/request-id";
+import { newRequestId, requestIdHeader } from "@/lib/request-id";
 
 /** What Node's parser found wrong, by its code: the status and what to send instead. */
 const faults: Record<string, [status: number, message: string]> = {
@@ -20,7 +20,7 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, message] = faults[error.code ?? ""] ?? otherFault;
   const id = newRequestId();
-  underRequestId(id, () => recordAnswer({ method: "other", route: nowhere, status }, performance.now()));
+  recordAnswer({ method: "other", route: nowhere, status, id }, performance.now());
   const body = JSON.stringify({ error: { code: "validation", message, retryable: status === 408 } });
   const headers = {
     ...baseHeaders({ isHttps: false, anyOrigin: true }),

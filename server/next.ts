@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { requestId, requestIdHeader } from "@/lib/request-id";
+import { requestIdHeader } from "@/lib/request-id";
 import { makeCompressible } from "./compressible";
 
 /** Node's own handler of a request, as Next gives it. */
@@ -23,6 +23,6 @@ export const throughNext =
   (request, response) => {
     for (const name of frameworkHeaders) delete request.headers[name];
     makeCompressible(response);
-    response.setHeader(requestIdHeader, requestId() ?? "");
+    response.setHeader(requestIdHeader, request.headers[requestIdHeader] ?? "");
     return handle(request, response);
   };

@@ -5,9 +5,13 @@ import { answering } from "./answering";
 const place = { route: "/test", format: "json" } as const;
 const context = { params: Promise.resolve({}) };
 
-test("a call whose handler throws is counted as answered by 500", async () => {
+test("a call whose handler throws is answered by 500, and counted", async () => {
   const broken = answering(async () => Promise.reject(new Error("broken")), place);
-  await expect(broken(new Request("http://localhost/test"), context)).rejects.toThrow("broken");
+  const response = await broken(new Request("http://localhost/test"), context);
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { error: expect.objectContaining({ code: "internal" }) },
+  ]);
   const { values } = await metrics().calls.get();
   expect(values).toContainEqual(
     expect.objectContaining({ value: 1, labels: { method: "GET", route: "/test", status: 500 } }),

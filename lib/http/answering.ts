@@ -1,7 +1,8 @@
-import { newRequestId, requestId, requestIdHeader, underRequestId } from "@/lib/request-id";
+import { env } from "@/lib/env";
+import { newRequestId, requestIdHeader, requestIdOf } from "@/lib/request-id";
 import { tellStatus, tracedCall } from "@/lib/tracing";
-import { isHttps } from "./base-url";
-import type { Format } from "./error-response";
+import { baseUrlOf, isHttps } from "./base-url";
+import { errorResponse, type Format } from "./error-response";
 import { recordAnswer } from "./record-answer";
 import { type AnswerHeaders, baseHeaders } from "./security-headers";
 
@@ -18,30 +19,46 @@ export type Hosted = (request: Request, context: Context) => Promise<Response>;
 export type Place = { route: string; format: Format };
 
 /**
- * A handler whose answers have the headers that every answer has. Each call is counted, traced, and a line of the log at level
- * debug, with the pattern of its address: addresses hold tokens. One that throws counts as answered by 500.
+ * A handler whose answers have the headers that every answer has; one that throws is answered by 500. Each call is
+ * counted, traced, and a line of the log at level debug, with the pattern of its address: addresses hold tokens.
  */
 export const answering =
   (handler: Answering, { route, format }: Place): Hosted =>
   (request, context) => {
-    // The server has named the call (server/listener.ts); elsewhere nobody is there whose name for it could be trusted.
-    const id = requestId() ?? newRequestId();
     const { method } = request;
     const attributes = { "http.request.method": method, "http.route": route };
-    return underRequestId(id, () =>
-      tracedCall(`${method} ${route}`, attributes, request.headers, async (span) => {
-        const begin = performance.now();
-        let status = 500;
-        try {
-          const headers = baseHeaders({ isHttps: isHttps(request), anyOrigin: format !== "html" });
-          headers[requestIdHeader] = id;
-          const response = await handler(request, context, headers);
-          status = response.status;
-          return response;
-        } finally {
-          tellStatus(span, status);
-          recordAnswer({ method, route, status }, begin);
-        }
-      }),
-    );
+    return tracedCall(`${method} ${route}`, attributes, request.headers, async (span) => {
+      const begin = performance.now();
+      const id = idOf(request);
+      const headers = baseHeaders({ isHttps: isHttps(request), anyOrigin: format !== "html" });
+      headers[requestIdHeader] = id;
+      let status = 500;
+      try {
+        const response = await answerOf(handler, request, context, { format, headers });
+        status = response.status;
+        return response;
+      } finally {
+        tellStatus(span, status);
+        recordAnswer({ method, route, status, id }, begin);
+      }
+    });
   };
+
+async function answerOf(
+  handler: Answering,
+  request: Request,
+  context: Context,
+  { format, headers }: { format: Format; headers: AnswerHeaders },
+): Promise<Response> {
+  try {
+    return await handler(request, context, headers);
+  } catch (error) {
+    return errorResponse(error, { format, baseUrl: baseUrlOf(request), headers });
+  }
+}
+
+/** The id of a call: what the server or the platform has named it by. Nobody else's name for it can be trusted. */
+function idOf({ headers }: Request): string {
+  const { REQUEST_ID_HEADER } = env();
+  return REQUEST_ID_HEADER ? requestIdOf(headers.get(REQUEST_ID_HEADER)) : newRequestId();
+}

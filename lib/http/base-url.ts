@@ -7,13 +7,27 @@ import { env } from "@/lib/env";
 export function baseUrlOf(request: Request): string {
   const { BASE_URL, HOST, PORT } = env();
   if (BASE_URL) return BASE_URL;
-  const scheme = request.headers.get("x-forwarded-proto") === "https" ? "https" : "http";
+  const scheme = isForwardedHttps(request) ? "https" : "http";
   const host = request.headers.get("host") ?? "";
   return isHost(host) ? `${scheme}://${host}` : `http://${HOST}:${PORT}`;
 }
 
-const isHost = (host: string): boolean =>
+/** The last host that was one: as a rule the next is the same. */
+let knownHost = "";
+
+function isHost(host: string): boolean {
+  if (host !== knownHost && !looksLikeHost(host)) return false;
+  knownHost = host;
+  return true;
+}
+
+const looksLikeHost = (host: string): boolean =>
   /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`);
 
 /** Whether clients reach us over HTTPS. */
-export const isHttps = (request: Request): boolean => baseUrlOf(request).startsWith("https:");
+export function isHttps(request: Request): boolean {
+  const { BASE_URL } = env();
+  return BASE_URL ? BASE_URL.startsWith("https:") : isForwardedHttps(request);
+}
+
+const isForwardedHttps = ({ headers }: Request): boolean => headers.get("x-forwarded-proto") === "https";

@@ -5,6 +5,7 @@ import { type Endpoint, isTagged } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import type { Answering, Context } from "./answering";
 import { baseUrlOf } from "./base-url";
+import { type Caller, CallerOf } from "./caller";
 import { clientOf } from "./client";
 import { countCall } from "./count-call";
 import { admitOperator, tokenOf } from "./credentials";
@@ -36,18 +37,6 @@ export type Call<Name extends EndpointName> = {
   baseUrl: string;
   caller: Caller;
 };
-
-/** Who calls: whom the call counts for (client.ts), and what fires when the client goes. Most calls need neither. */
-export type Caller = { readonly client: string; readonly signal: AbortSignal };
-
-const callerOf = (request: Request): Caller => ({
-  get client() {
-    return clientOf(request);
-  },
-  get signal() {
-    return request.signal;
-  },
-});
 
 type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Answer
   ? Answer extends z.ZodType
@@ -97,14 +86,14 @@ export function endpoint<Name extends EndpointName>(
     const baseUrl = baseUrlOf(request);
     try {
       if (definition.rateLimit) await countCall(clientOf(request), definition.rateLimit, headers);
-      const session = await admit(request, definition, params, baseUrl);
+      const url = new URL(request.url);
+      const session = await admit(request, definition, params, { baseUrl, url });
       const admitted = { session, params } as Pick<Call<Name>, "session" | "params">;
       permit?.(admitted);
-      const url = new URL(request.url);
       const query = parseQuery(url, definition);
       const body = await parseBody(request, definition);
       const retry = definition.repeatable && retryOf(request);
-      const call = { ...admitted, query, body, baseUrl, caller: callerOf(request) } as Call<Name>;
+      const call = { ...admitted, query, body, baseUrl, caller: new CallerOf(request) } as Call<Name>;
       if (retry && session) call.session = { ...session, retry } as typeof call.session;
       if (stream && prefersStream(request)) {
         const lastEventId = lastEventIdOf(request);
@@ -154,9 +143,9 @@ export function formatOf({ answer }: Endpoint): Format {
 
 async function admit(
   request: Request,
-  { caller }: Endpoint,
+  { caller, stream }: Endpoint,
   params: Record<string, string>,
-  baseUrl: string,
+  { baseUrl, url }: { baseUrl: string; url: URL },
 ): Promise<Session | undefined> {
   if (caller === "anyone") return undefined;
   if (caller === "scheduler" || caller === "monitor") {
@@ -165,10 +154,18 @@ async function admit(
   }
   const fromLink = caller === "participantLink" || caller === "observerLink";
   const token = fromLink ? (params.token ?? null) : tokenOf(request);
-  const session = await authenticate(params.id ?? params.roomId ?? "", token, { baseUrl, way: "http" });
+  const roomId = params.id ?? params.roomId ?? "";
+  const after = stream ? afterIn(url) : undefined;
+  const session = await authenticate(roomId, token, { baseUrl, way: "http" }, after);
   if (caller === "participant") callingParticipant(session);
   if (fromLink && (caller === "observerLink") !== (session.viewer.kind === "observer")) throw unknownToken();
   return session;
+}
+
+/** The event after which a timeline is asked for, where the address says so: what is newer is read with the room. */
+function afterIn({ searchParams }: URL): number | undefined {
+  const after = searchParams.get("after");
+  return after && /^\d{1,9}$/.test(after) ? Number(after) : undefined;
 }
 
 function headersOf(definition: Endpoint): AnswerHeaders {
@@ -181,7 +178,11 @@ function headersOf(definition: Endpoint): AnswerHeaders {
   };
 }
 
-const plain = (params: Awaited<Context["params"]> = {}): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(params).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
-  );
+function plain(params: Awaited<Context["params"]> = {}): Record<string, string> {
+  const named: Record<string, string> = {};
+  for (const name in params) {
+    const value = params[name];
+    if (typeof value === "string") named[name] = value;
+  }
+  return named;
+}

@@ -41,8 +41,7 @@ const lastSeqOf = (answer: unknown): number | undefined => (answer as { last_seq
 
 /** The tags that a client has, in their weak form: they compare the same. */
 const knownTo = (request: Request): string[] =>
-  (request.headers.get("if-none-match") ?? "")
-    .split(",")
+  (request.headers.get("if-none-match")?.split(",") ?? [])
     .map((each) => each.trim())
     .filter(Boolean)
     .map((each) => (each.startsWith("W/") ? each : `W/${each}`));

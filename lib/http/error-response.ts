@@ -1,5 +1,6 @@
 import type { PageRequest } from "@/lib/pages/pages";
 import { type Html, renderPage } from "@/lib/pages/render";
+import { requestIdHeader } from "@/lib/request-id";
 import { TooMany } from "@/lib/service/rate-limit";
 import { toRefusal } from "@/lib/service/to-refusal";
 import { meanings, presentRefusal, type Refusal, type Scene } from "@/lib/wire/refusal";
@@ -22,7 +23,7 @@ export type Origin = Omit<Scene, "way"> & { format: Format; headers: AnswerHeade
  */
 export async function errorResponse(error: unknown, origin: Origin): Promise<Response> {
   const { headers } = origin;
-  const refusal = toRefusal(error);
+  const refusal = toRefusal(error, headers[requestIdHeader]);
   if (origin.format === "html") return errorPage(refusal, headers);
   const status = statusOf(refusal, headers);
   if (status === 401) headers["WWW-Authenticate"] = "Bearer";

@@ -1,4 +1,5 @@
 import { describeError, log } from "@/lib/log";
+import { requestIdHeader } from "@/lib/request-id";
 import { RoomError } from "@/lib/room/errors";
 import type { AnswerHeaders } from "./security-headers";
 
@@ -35,7 +36,7 @@ export function eventStreamResponse(
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const part = await nextOf(parts);
+        const part = await nextOf(parts, headers[requestIdHeader]);
         if (gone.signal.aborted) return;
         if (part) controller.enqueue(encoder.encode(format(part)));
         else controller.close();
@@ -61,13 +62,16 @@ export function lastEventIdOf(request: Request): number | undefined {
   );
 }
 
-async function nextOf(parts: AsyncGenerator<Part, void>): Promise<Part | undefined> {
+async function nextOf(
+  parts: AsyncGenerator<Part, void>,
+  request: string | undefined,
+): Promise<Part | undefined> {
   try {
     const { value } = await parts.next();
     return value ?? undefined;
   } catch (error) {
     const level = error instanceof RoomError ? "warn" : "error";
-    log()[level]({ error: describeError(error) }, "a stream broke off");
+    log()[level]({ request, error: describeError(error) }, "a stream broke off");
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
 import type { Html } from "@/lib/pages/render";
+import { requestIdHeader } from "@/lib/request-id";
 import { RoomError } from "@/lib/room/errors";
 import { toRefusal } from "@/lib/service/to-refusal";
 import { bodyLimit, type Endpoint } from "@/lib/wire/endpoint";
@@ -43,7 +44,7 @@ export function form(name: EndpointName, { answer, refused }: Form): Handler {
         if (exceeded) throw exceeded;
         return htmlResponse(await answer(fields, baseUrl), definition.status, headers);
       } catch (error) {
-        const refusal = toRefusal(error);
+        const refusal = toRefusal(error, headers[requestIdHeader]);
         return htmlResponse(await refused(fields, refusal), statusOf(refusal, headers), headers);
       }
     } catch (error) {

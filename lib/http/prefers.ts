@@ -13,7 +13,10 @@ export const prefersMarkdown = (request: Request): boolean =>
   prefers(request, "text/markdown", ["text/html", "application/xhtml+xml"], true);
 
 function prefers(request: Request, wanted: string, others: string[], evenAlike: boolean): boolean {
-  const ranges = rangesOf(request.headers.get("accept") ?? "");
+  const accept = request.headers.get("accept")?.toLowerCase() ?? "";
+  // As in most calls.
+  if (!accept.includes(wanted)) return false;
+  const ranges = rangesOf(accept);
   const weight = ranges.get(wanted) ?? 0;
   return (
     weight > 0 &&
@@ -31,7 +34,7 @@ const wildcardWeight = (ranges: Map<string, number>, mediaType: string): number 
 
 /** The weight, 0 to 1, of each media range of an Accept header (RFC 9110, 12.4.2). */
 function rangesOf(accept: string): Map<string, number> {
-  const ranges = accept.split(",").map((range) => range.split(";").map((part) => part.trim().toLowerCase()));
+  const ranges = accept.split(",").map((range) => range.split(";").map((part) => part.trim()));
   return new Map(
     ranges.map(([name = "", ...parameters]) => {
       const weight = parameters.find((part) => part.startsWith("q="));

@@ -1,3 +1,4 @@
+import { requestIdHeader } from "@/lib/request-id";
 import type { RateLimit } from "@/lib/room/limits";
 import { spend } from "@/lib/service/rate-limit";
 import { toRefusal } from "@/lib/service/to-refusal";
@@ -21,10 +22,16 @@ const partsAtMost = 5_000;
 const usualLimit = bodyLimit(endpoints.proposeContract);
 
 /**
- * Who sent a request: `client` is whom it counts for (client.ts), `signal` fires when the client goes, `paid` is a limit
- * that it has counted against already.
+ * Who sent a request: `client` is whom it counts for (client.ts), `signal` fires when the client goes, `requestId` is its
+ * id, `paid` is a limit that it has counted against already.
  */
-type Caller = { baseUrl: string; client: string; signal: AbortSignal; paid?: RateLimit | undefined };
+type Caller = {
+  baseUrl: string;
+  client: string;
+  signal: AbortSignal;
+  requestId: string | undefined;
+  paid?: RateLimit | undefined;
+};
 
 /** Answers the JSON of a request. */
 type Answer = (request: Request, body: unknown, caller: Caller) => Promise<Response>;
@@ -40,13 +47,17 @@ export const rpcRoute = (route: string, answer: Answer) =>
 const handlerOf =
   (answer: Answer): Answering =>
   async (request, _, headers) => {
-    const response = await answerOrRefuse(request, answer);
+    const response = await answerOrRefuse(request, answer, headers[requestIdHeader]);
     for (const [name, value] of Object.entries({ ...headers, ...privateHeaders }))
       response.headers.set(name, value);
     return response;
   };
 
-async function answerOrRefuse(request: Request, answer: Answer): Promise<Response> {
+async function answerOrRefuse(
+  request: Request,
+  answer: Answer,
+  requestId: string | undefined,
+): Promise<Response> {
   try {
     refuseForeignOrigin(request);
     const client = clientOf(request);
@@ -55,9 +66,10 @@ async function answerOrRefuse(request: Request, answer: Answer): Promise<Respons
     const limit = isLarge ? bodyLimit(endpoints.createRoom) : usualLimit;
     const body = await readJson(request, limit, partsAtMost);
     const paid = isLarge && !Array.isArray(body) ? "create" : undefined;
-    return await answer(request, body, { baseUrl: baseUrlOf(request), client, signal: request.signal, paid });
+    const { signal } = request;
+    return await answer(request, body, { baseUrl: baseUrlOf(request), client, signal, requestId, paid });
   } catch (error) {
-    return refused(toRefusal(error));
+    return refused(toRefusal(error, requestId));
   }
 }
 

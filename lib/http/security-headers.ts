@@ -49,11 +49,10 @@ export type AnswerHeaders = Record<string, string>;
 export type Audience = { isHttps: boolean; anyOrigin: boolean };
 
 /** What the head of every answer begins with. */
-export const baseHeaders = ({ isHttps, anyOrigin }: Audience): AnswerHeaders => ({
-  ...securityHeaders,
-  "Content-Security-Policy": emptyPolicy,
-  ...(anyOrigin ? sharedHeaders : ownHeaders),
-  ...(isHttps ? httpsHeaders : {}),
-});
+export const baseHeaders = ({ isHttps, anyOrigin }: Audience): AnswerHeaders =>
+  // As one copy of one record: every answer begins with it.
+  isHttps ? { ...(anyOrigin ? shared : own), ...httpsHeaders } : { ...(anyOrigin ? shared : own) };
 
-const ownHeaders = { "Cross-Origin-Resource-Policy": "same-origin" };
+const common = { ...securityHeaders, "Content-Security-Policy": emptyPolicy };
+const shared: Readonly<AnswerHeaders> = { ...common, ...sharedHeaders };
+const own: Readonly<AnswerHeaders> = { ...common, "Cross-Origin-Resource-Policy": "same-origin" };

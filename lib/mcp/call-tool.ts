@@ -21,8 +21,8 @@ export async function callTool(
     metrics().toolCalls.inc({ tool: name, outcome: "done" });
     return result;
   } catch (error) {
-    const { baseUrl } = caller;
-    const refusal = toRefusal(error);
+    const { baseUrl, requestId } = caller;
+    const refusal = toRefusal(error, requestId);
     const isOurs = meanings[refusal.reason].status >= 500;
     metrics().toolCalls.inc({ tool: name, outcome: isOurs ? "failed" : "refused" });
     const answer = presentRefusal(refusal, { way: "tools", baseUrl });

@@ -10,13 +10,14 @@ import { validate } from "@/lib/wire/validate";
 import { inviteFields, keyOf } from "./invite";
 
 /**
- * Who calls a tool: {base_url} as the caller knows it, whom calls count for, a signal that fires when it goes, and a
- * limit that the call has counted against already.
+ * Who calls a tool: {base_url} as the caller knows it, whom calls count for, a signal that fires when it goes, the id of
+ * the request, and a limit that the call has counted against already.
  */
 export type Caller = {
   baseUrl: string;
   client: string;
   signal: AbortSignal;
+  requestId: string | undefined;
   paid?: RateLimit | undefined;
 };
 

@@ -1,7 +1,7 @@
 import { RoomError } from "@/lib/room/errors";
-import { type Participant, participantById, type Room, type Viewer } from "@/lib/room/room";
+import { type Event, type Participant, participantById, type Room, type Viewer } from "@/lib/room/room";
 import { hashToken, isRoomId } from "@/lib/security/tokens";
-import { findRoom } from "@/lib/store/rooms";
+import { type FoundRoom, findRoom } from "@/lib/store/find-room";
 import type { Perspective } from "@/lib/wire/perspective";
 
 declare const authenticated: unique symbol;
@@ -14,13 +14,15 @@ export type Session = Perspective & {
   now: Date;
   expiresAt: Date;
   tokenHash: Uint8Array;
+  /** What was read with the room, because the caller would ask for it: what is newer than an event, unless it is much. */
+  ahead?: { after: number; newer: Event[] | undefined } | undefined;
   /** The Idempotency-Key of a call that carries one, and whether its answer is the one given before (decisions §8). */
   retry?: { key: string; replayed: boolean } | undefined;
   readonly [authenticated]: true;
 };
 
 /**
- * Finds the room and whom the token belongs to in it. Throws RoomError `not_found` when the room never existed, was
+ * Finds the room and whom the token belongs to in it, with what is newer than event `after`. Throws RoomError `not_found` when the room never existed, was
  * deleted or is past its expiry, and `unauthenticated` when there is no token or the room does not know it
  * (decisions §2, order of §12).
  */
@@ -28,9 +30,10 @@ export async function authenticate(
   roomId: string,
   token: string | null,
   scene: Pick<Perspective, "baseUrl" | "way">,
+  after?: number,
 ): Promise<Session> {
   const tokenHash = hashToken(token ?? "");
-  const found = isRoomId(roomId) ? await findRoom(roomId, tokenHash) : null;
+  const found = isRoomId(roomId) ? await findRoom(roomId, tokenHash, after) : null;
   if (!found) throw gone();
   if (token === null) {
     throw new RoomError(
@@ -39,21 +42,28 @@ export async function authenticate(
     );
   }
   if (!found.viewer) throw unknownToken();
-  return { ...found, viewer: found.viewer, tokenHash, ...scene } as Session;
+  const { room, viewer, now, expiresAt } = found;
+  return { room, viewer, now, expiresAt, tokenHash, ahead: aheadIn(found, after), ...scene } as Session;
 }
 
-/** The same room as it stands now, for the same caller. Throws RoomError `not_found` when it is gone meanwhile. */
-export async function refresh(session: Session): Promise<Session> {
-  const again = await readAgain(session);
+/**
+ * The same room as it stands now, for the same caller, with what is newer than event `after`. Throws RoomError
+ * `not_found` when it is gone meanwhile.
+ */
+export async function refresh(session: Session, after?: number): Promise<Session> {
+  const again = await readAgain(session, after);
   if (!again) throw gone();
   return again;
 }
 
-/** The same room as it stands now, for the same caller; null when it is gone meanwhile. */
-export async function readAgain(session: Session): Promise<Session | null> {
-  const found = await findRoom(session.room.id, session.tokenHash);
-  return found && { ...session, room: found.room, now: found.now };
+/** The same, or null when the room is gone meanwhile. */
+export async function readAgain(session: Session, after?: number): Promise<Session | null> {
+  const found = await findRoom(session.room.id, session.tokenHash, after);
+  return found && { ...session, room: found.room, now: found.now, ahead: aheadIn(found, after) };
 }
+
+const aheadIn = ({ newer }: FoundRoom, after: number | undefined): Session["ahead"] =>
+  after === undefined ? undefined : { after, newer };
 
 /** The participant who calls. Throws RoomError `forbidden` for the observer, who reads and deletes only (decisions §4). */
 export function callingParticipant({ room, viewer }: { room: Room; viewer: Viewer }): Participant {

@@ -1,5 +1,6 @@
 import type { Event, Room } from "@/lib/room/room";
 import { readTimeline } from "@/lib/store/events";
+import type { Session } from "./authenticate";
 
 /** How far a reader of a timeline has come: by the time or by the number of the last event that it saw. */
 export type Seen = { since: Date } | { after: number };
@@ -12,6 +13,15 @@ export const seenOf = (from: { since?: Date | undefined; after?: number | undefi
 export const hasNewer = (room: Room, seen: Seen): boolean =>
   "since" in seen ? room.lastAt > seen.since : room.lastSeq > seen.after;
 
-/** The events that the reader has not seen, in order, the first `limit` of them. Asks nothing when there are none. */
-export const readNewer = async (room: Room, seen: Seen, limit?: number): Promise<Event[]> =>
-  hasNewer(room, seen) ? readTimeline(room, seen, limit) : [];
+/**
+ * The events that the reader has not seen, in order, the first `limit` of them. Asks nothing when there are none, or when
+ * they were read with the room.
+ */
+export async function readNewer({ room, ahead }: Session, seen: Seen, limit?: number): Promise<Event[]> {
+  if (!hasNewer(room, seen)) return [];
+  const events = "after" in seen && ahead?.after === seen.after ? ahead.newer : undefined;
+  return events ?? readTimeline(room, seen, limit);
+}
+
+/** The event after which a reader will ask for newer ones, where it has come so far by number. */
+export const aheadOf = (seen: Seen): number | undefined => ("after" in seen ? seen.after : undefined);

@@ -1,21 +1,17 @@
-import { readConversation } from "@/lib/store/events";
-import { readTexts } from "@/lib/store/rooms";
+import { readConversation } from "@/lib/store/contents";
 import { presentEvents } from "@/lib/wire/present";
 import { presentRoom } from "@/lib/wire/present-room";
 import type { EventsQuery } from "@/lib/wire/queries";
 import type { EventsAnswer, RoomAnswer } from "@/lib/wire/responses";
 import { gone, type Session } from "./authenticate";
 import { hasNewer, readNewer, seenOf } from "./newer-events";
-import { type Waiting, waitForEvents } from "./wait-for-events";
+import { type Waiter, waitForEvents } from "./wait-for-events";
 
 /** The whole room as the caller may see it (specification, "Read room"). Throws RoomError `not_found` when it is gone. */
 export async function readRoom(session: Session): Promise<RoomAnswer> {
-  // In this order: events never change while the room lives, so a room that is still there after they were read was
-  // there with all of them.
-  const events = await readConversation(session.room);
-  const texts = await readTexts(session.room.id);
-  if (!texts) throw gone();
-  return presentRoom(session, texts, events);
+  const contents = await readConversation(session.room);
+  if (!contents) throw gone();
+  return presentRoom(session, contents.texts, contents.events);
 }
 
 /**
@@ -25,10 +21,9 @@ export async function readRoom(session: Session): Promise<RoomAnswer> {
 export async function readEvents(
   session: Session,
   { wait: seconds = 0, ...from }: EventsQuery,
-  caller: Omit<Waiting, "seconds">,
+  caller: Waiter,
 ): Promise<EventsAnswer> {
   const seen = seenOf(from);
-  if (seconds > 0 && !hasNewer(session.room, seen))
-    return waitForEvents(session, seen, { ...caller, seconds });
-  return presentEvents(session, await readNewer(session.room, seen));
+  if (seconds > 0 && !hasNewer(session.room, seen)) return waitForEvents(session, seen, seconds, caller);
+  return presentEvents(session, await readNewer(session, seen));
 }

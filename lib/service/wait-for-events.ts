@@ -2,11 +2,11 @@ import { watchRoom } from "@/lib/store/wakeups";
 import { presentEvents } from "@/lib/wire/present";
 import type { EventsAnswer } from "@/lib/wire/responses";
 import { refresh, type Session } from "./authenticate";
-import { hasNewer, readNewer, type Seen } from "./newer-events";
+import { aheadOf, hasNewer, readNewer, type Seen } from "./newer-events";
 import { takePlace } from "./waiting";
 
-/** Who waits, and until when: `signal` fires when it goes. */
-export type Waiting = { seconds: number; client: string; signal: AbortSignal };
+/** Who waits: whom the call counts for, and what fires when it goes. */
+export type Waiter = { readonly client: string; readonly signal: AbortSignal };
 
 /**
  * What is newer than the caller has seen, as soon as there is something; nothing when the time is up or the process is
@@ -16,20 +16,21 @@ export type Waiting = { seconds: number; client: string; signal: AbortSignal };
 export async function waitForEvents(
   session: Session,
   seen: Seen,
-  { seconds, client, signal }: Waiting,
+  seconds: number,
+  { client, signal }: Waiter,
 ): Promise<EventsAnswer> {
   const leave = takePlace(session, client, "wait");
   const watch = watchRoom(session.room.id, signal);
   try {
     const timeUp = performance.now() + seconds * 1_000;
-    let current = await refresh(session);
+    let current = await refresh(session, aheadOf(seen));
     while (!hasNewer(current.room, seen) && !watch.isOver()) {
       const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
       const changed = await watch.wait(Math.min(timeUp, expiry) - performance.now());
       if (!changed && timeUp <= expiry) break;
-      current = await refresh(session);
+      current = await refresh(session, aheadOf(seen));
     }
-    return presentEvents(current, await readNewer(current.room, seen));
+    return presentEvents(current, await readNewer(current, seen));
   } finally {
     watch.close();
     leave();

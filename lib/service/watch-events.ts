@@ -3,8 +3,8 @@ import { watchRoom } from "@/lib/store/wakeups";
 import { presentEvent } from "@/lib/wire/present";
 import type { ClosedBody, TimelinePart } from "@/lib/wire/responses";
 import { readAgain, type Session } from "./authenticate";
-import { hasNewer, readNewer, type Seen, seenOf } from "./newer-events";
-import type { Waiting } from "./wait-for-events";
+import { aheadOf, hasNewer, readNewer, type Seen, seenOf } from "./newer-events";
+import type { Waiter } from "./wait-for-events";
 import { takePlace } from "./waiting";
 
 const pingEveryMs = 20_000;
@@ -20,7 +20,7 @@ const batch = 8;
 export function watchEvents(
   session: Session,
   from: { since?: Date | undefined; after?: number | undefined },
-  { client, signal }: Omit<Waiting, "seconds">,
+  { client, signal }: Waiter,
 ): AsyncGenerator<TimelinePart, void> {
   const leave = takePlace(session, client, "stream");
   // Of a stream that is never begun, nothing else tells the end.
@@ -42,10 +42,10 @@ async function* partsOf(
     yield ping;
     let pingAt = performance.now() + pingEveryMs;
     while (!watch.isOver()) {
-      const current = await readAgain(session);
+      const current = await readAgain(session, aheadOf(seen));
       if (!current) return yield closed(await endOf(session));
       const { room, now, expiresAt } = current;
-      for (const event of await readNewer(room, seen, batch)) {
+      for (const event of await readNewer(current, seen, batch)) {
         yield { event: "message", id: event.seq, data: presentEvent(room, event) };
         seen = { after: event.seq };
       }

@@ -12,6 +12,9 @@ const queryTimeoutMs = 15_000;
 // The server and Next's bundle of the handlers are two module graphs in one process: they share one pool.
 const shared: { negotiationRoomPool?: pg.Pool } = globalThis as object;
 
+/** A statement with what stands for $1, $2 …: as sql`…` makes one, or written once where that is made too often. */
+type Statement = Pick<Sql, "text" | "values">;
+
 /** The names under which connections keep prepared statements, by their texts. */
 const names = new Map<string, string>();
 
@@ -19,7 +22,7 @@ const names = new Map<string, string>();
  * The rows that a statement gives, by the names of its columns. Each connection prepares a statement once, but behind a
  * pooler (DIRECT_DATABASE_URL), whose connections change from one to the next.
  */
-export async function rowsOf<Row extends object>({ text, values }: Sql): Promise<Row[]> {
+export async function rowsOf<Row extends object>({ text, values }: Statement): Promise<Row[]> {
   const prepared = env().DIRECT_DATABASE_URL ? {} : { name: nameOf(text) };
   const { rows } = await pool().query<Row>({ ...prepared, text, values });
   return rows;

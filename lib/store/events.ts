@@ -1,4 +1,4 @@
-import sql, { empty } from "sql-template-tag";
+import sql, { empty, raw } from "sql-template-tag";
 import type { Event, Room } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
 import { type CallKey, insertCall, isRemembered } from "./calls";
@@ -62,7 +62,8 @@ export const appendEvent = (
     return rows.length === 1;
   });
 
-type EventRow = { seq: number; at: Date; participant_id: string } & (
+/** An event as a statement gives it; its time is a text where the statement gives events as JSON. */
+export type EventRow = { seq: number; at: Date | string; participant_id: string } & (
   | { action: "joined" }
   | { action: "posted"; body: SafeText }
   | { action: "asked"; body: SafeText; blocking: boolean; addressee_id: string | null }
@@ -70,6 +71,12 @@ type EventRow = { seq: number; at: Date; participant_id: string } & (
   | { action: "proposed"; body: SafeText; contract_version: number }
   | { action: "agreed"; contract_version: number }
 );
+
+/** What statements select as an EventRow, beside the body, and from where. */
+export const eventColumns =
+  "seq, at, participant_id, action, question_seq, contract_version, blocking, addressee_id";
+export const eventTables =
+  "events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq";
 
 /** The events of a room with `from` < at or seq, up to the state `room`, in order; the first `limit` of them. */
 export const readTimeline = (
@@ -81,35 +88,9 @@ export const readTimeline = (
     const after = "after" in from ? from.after : 0;
     const since = "since" in from ? from.since : new Date(0);
     const rows = await rowsOf<EventRow>(sql`
-      SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
-      FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
+      SELECT ${raw(eventColumns)}, body FROM ${raw(eventTables)}
       WHERE events.room_id = ${room.id} AND seq > ${after} AND at > ${since} AND seq <= ${room.lastSeq}
       ORDER BY seq LIMIT ${limit}::int`);
-    return rows.map(toEvent);
-  });
-
-/** What a reader of the room sees: messages, questions, resolutions and the proposal of the current contract, in order. */
-export const readConversation = (room: Room): Promise<Event[]> =>
-  guarded("readConversation", async () => {
-    const rows = await rowsOf<EventRow>(sql`
-      SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
-      FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
-      WHERE events.room_id = ${room.id} AND seq <= ${room.lastSeq}
-        AND (action IN ('posted', 'asked', 'resolved')
-          OR (action = 'proposed' AND contract_version = ${room.contractVersion}))
-      ORDER BY seq`);
-    return rows.map(toEvent);
-  });
-
-/** All events in order, as a page tells them: of the contract only these versions have their text. */
-export const readStory = (room: Room, versions: number[]): Promise<Event[]> =>
-  guarded("readStory", async () => {
-    const rows = await rowsOf<EventRow>(sql`
-      SELECT seq, at, participant_id, action, question_seq, contract_version, blocking, addressee_id,
-        CASE WHEN action = 'proposed' AND contract_version <> ALL(${versions}::int[]) THEN '' ELSE body END AS body
-      FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
-      WHERE events.room_id = ${room.id} AND seq <= ${room.lastSeq}
-      ORDER BY seq`);
     return rows.map(toEvent);
   });
 
@@ -117,9 +98,7 @@ export const readStory = (room: Room, versions: number[]): Promise<Event[]> =>
 export const readEvent = (room: Room, seq: number): Promise<Event | null> =>
   guarded("readEvent", async () => {
     const [row] = await rowsOf<EventRow>(sql`
-      SELECT seq, at, participant_id, action, body, question_seq, contract_version, blocking, addressee_id
-      FROM events LEFT JOIN questions ON questions.room_id = events.room_id AND asked_seq = seq
-      WHERE events.room_id = ${room.id} AND seq = ${seq}`);
+      SELECT ${raw(eventColumns)}, body FROM ${raw(eventTables)} WHERE events.room_id = ${room.id} AND seq = ${seq}`);
     return row ? toEvent(row) : null;
   });
 
@@ -160,8 +139,8 @@ const questionSeqOf = (event: Event): number | null =>
 const versionOf = (event: Event): number | null => ("version" in event ? event.version : null);
 
 /** The database's checks hold the columns of each action together as EventRow says. */
-function toEvent(row: EventRow): Event {
-  const event = { seq: row.seq, at: row.at, participantId: row.participant_id };
+export function toEvent(row: EventRow): Event {
+  const event = { seq: row.seq, at: new Date(row.at), participantId: row.participant_id };
   switch (row.action) {
     case "joined":
       return { ...event, action: row.action };

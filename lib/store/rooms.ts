@@ -1,8 +1,7 @@
 import sql, { join } from "sql-template-tag";
 import { roleKey } from "@/lib/room/open";
-import type { Agreement, Event, Participant, Question, Room, Viewer } from "@/lib/room/room";
+import type { Event, Room } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
-import type { RoomTexts } from "@/lib/room/texts";
 import { rowsOf } from "./client";
 import { roomChannel } from "./listen";
 import { guarded } from "./unavailable";
@@ -27,9 +26,6 @@ export type NewRoom = {
     tokenHash: Uint8Array<ArrayBuffer>;
   }[];
 };
-
-/** A room as it stands, read together with the database's clock, and whom the token belongs to (null: nobody here). */
-export type FoundRoom = { room: Room; viewer: Viewer | null; now: Date; expiresAt: Date };
 
 /** The database's clock, in whole milliseconds. */
 export const readClock = (): Promise<Date> =>
@@ -65,62 +61,6 @@ export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): P
       INSERT INTO events (room_id, seq, at, participant_id, action, body)
       SELECT id, ${joined.seq}::int, ${joined.at}::timestamptz, ${joined.participantId}, ${joined.action}, ''
       FROM created`);
-  });
-
-type RoomRow = {
-  status: Room["status"];
-  contract_version: number;
-  message_count: number;
-  content_bytes: number;
-  last_seq: number;
-  last_at: Date;
-  expires_at: Date;
-  now: Date;
-  is_observer: boolean;
-  participants: {
-    id: string;
-    role: string;
-    joined_at: string | null;
-    agreed_version: number | null;
-    agreed_at: string | null;
-    is_viewer: boolean;
-  }[];
-  questions: Question[];
-};
-
-/**
- * The small state of a room and whom a token, given as its hash, belongs to in it. Null when there is no such room or
- * it is past its expiry, cleaned up or not (decisions §2).
- */
-export const findRoom = (roomId: string, tokenHash: Uint8Array): Promise<FoundRoom | null> =>
-  guarded("findRoom", async () => {
-    const [row] = await rowsOf<RoomRow>(sql`
-      SELECT status, contract_version, message_count, content_bytes, last_seq, last_at, expires_at,
-        date_trunc('milliseconds', clock_timestamp()) AS now,
-        observer_token_hash = ${tokenHash} AS is_observer,
-        (SELECT json_agg(json_build_object('id', id, 'role', role, 'joined_at', joined_at,
-            'agreed_version', agreed_version, 'agreed_at', agreed_at, 'is_viewer', token_hash = ${tokenHash})
-            ORDER BY position)
-          FROM participants WHERE room_id = rooms.id) AS participants,
-        (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
-            'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
-          FROM questions WHERE room_id = rooms.id) AS questions
-      FROM rooms WHERE id = ${roomId} AND expires_at > clock_timestamp()`);
-    if (!row) return null;
-    return { room: toRoom(roomId, row), viewer: toViewer(row), now: row.now, expiresAt: row.expires_at };
-  });
-
-/** The texts of a room's creation; null when the room is gone. */
-export const readTexts = (roomId: string): Promise<RoomTexts | null> =>
-  guarded("readTexts", async () => {
-    // As JSON: the driver reads long lists of PostgreSQL's own form character by character.
-    const [row] = await rowsOf<RoomTexts>(sql`
-      SELECT title, brief, goal, created_at AS "createdAt", expires_at AS "expiresAt",
-        (SELECT json_agg(json_build_object('id', id, 'displayName', display_name, 'knows', knows,
-            'needsToDetermine', needs_to_determine, 'instructions', instructions) ORDER BY position)
-          FROM participants WHERE room_id = rooms.id) AS participants
-      FROM rooms WHERE id = ${roomId}`);
-    return row ?? null;
   });
 
 /** Deletes a room and everything in it, and wakes whoever watches it. Whether there was one. */
@@ -160,31 +100,3 @@ export const deleteExpiredRooms = (batch: number): Promise<number | null> =>
       SELECT (SELECT is_ours FROM turn) AS "isOurTurn", (SELECT count(*)::int FROM deleted) AS deleted`);
     return row?.isOurTurn ? row.deleted : null;
   });
-
-const toRoom = (id: string, row: RoomRow): Room => ({
-  id,
-  status: row.status,
-  participants: row.participants.map(toParticipant),
-  questions: row.questions,
-  contractVersion: row.contract_version,
-  messageCount: row.message_count,
-  contentBytes: row.content_bytes,
-  lastSeq: row.last_seq,
-  lastAt: row.last_at,
-});
-
-const toParticipant = (row: RoomRow["participants"][number]): Participant => ({
-  id: row.id,
-  role: row.role,
-  joinedAt: row.joined_at === null ? null : new Date(row.joined_at),
-  agreement: toAgreement(row.agreed_version, row.agreed_at),
-});
-
-const toAgreement = (version: number | null, at: string | null): Agreement | null =>
-  version === null || at === null ? null : { version, at: new Date(at) };
-
-function toViewer({ is_observer, participants }: RoomRow): Viewer | null {
-  if (is_observer) return { kind: "observer" };
-  const me = participants.find(({ is_viewer }) => is_viewer);
-  return me ? { kind: "participant", participantId: me.id } : null;
-}

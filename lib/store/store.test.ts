@@ -10,8 +10,10 @@ import { agree, ask, join, post, propose, resolve, safe } from "@/lib/room/test-
 import { hashToken, newParticipantToken } from "@/lib/security/tokens";
 import { rememberCall } from "./calls";
 import { rowsOf } from "./client";
-import { appendEvent, listContractVersions, readConversation, readProposal, readTimeline } from "./events";
-import { deleteExpiredRooms, deleteRoom, findRoom, readClock, readTexts } from "./rooms";
+import { readConversation } from "./contents";
+import { appendEvent, listContractVersions, readProposal, readTimeline } from "./events";
+import { findRoom } from "./find-room";
+import { deleteExpiredRooms, deleteRoom, readClock } from "./rooms";
 import { amid, useTestDatabase } from "./test-database";
 import { found, storeRoom, write } from "./test-room";
 
@@ -41,7 +43,7 @@ describe("a room", () => {
   test("is gone from the instant of its expiry, though its rows are still there", async () => {
     const { room, tokens } = await storeRoom({ livesMs: 0 });
     expect(await findRoom(room.id, hashToken(tokens[0] ?? ""))).toBeNull();
-    expect(await readTexts(room.id)).not.toBeNull();
+    expect(await readConversation(room)).not.toBeNull();
   });
 
   test("takes no event past its expiry", async () => {
@@ -138,7 +140,8 @@ describe("reading", () => {
     await write(room.id, 0, { type: "propose", markdown: safe("first") });
     await write(room.id, 1, { type: "propose", markdown: safe("second") });
     const { room: now } = await found(room.id);
-    const texts = (await readConversation(now)).map((event) => ("body" in event ? event.body : ""));
+    const { events } = (await readConversation(now)) ?? { events: [] };
+    const texts = events.map((event) => ("body" in event ? event.body : ""));
     expect(texts).toEqual(["second"]);
     expect(await readProposal(now, 1)).toMatchObject({ body: "first", version: 1 });
     expect(await readProposal(now, 3)).toBeNull();
@@ -151,7 +154,29 @@ describe("reading", () => {
   test("a state that was read before a later event shows nothing of that event", async () => {
     const { room } = await storeRoom();
     await write(room.id, 0, post());
-    expect(await readConversation(room)).toEqual([]);
+    expect(await readConversation(room)).toMatchObject({ events: [] });
+  });
+
+  test("what is newer than an event comes with the room, as the timeline has it, unless it is nothing or much", async () => {
+    const { room, tokens } = await storeRoom();
+    const kinds = [post(), ask(true), resolve(3), { type: "propose", markdown: safe("first") }, agree(1)];
+    for (const command of kinds as Command[]) await write(room.id, 0, command);
+    const newer = async (after?: number) =>
+      (await findRoom(room.id, hashToken(tokens[0] ?? ""), after))?.newer;
+    const all = await timeline(room);
+    expect(all.map(({ action }) => action)).toEqual([
+      "joined",
+      "posted",
+      "asked",
+      "resolved",
+      "proposed",
+      "agreed",
+    ]);
+    for (const after of [0, 1, 5]) expect(await newer(after)).toEqual(all.slice(after));
+    for (const after of [undefined, 6, 7]) expect(await newer(after)).toBeUndefined();
+    for (const text of ["7", "8", "9"]) await write(room.id, 0, post(text));
+    expect(await newer(0)).toBeUndefined();
+    expect(await newer(1)).toHaveLength(8);
   });
 });
 

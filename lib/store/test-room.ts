@@ -11,7 +11,8 @@ import {
   newRoomId,
 } from "@/lib/security/tokens";
 import { appendEvent } from "./events";
-import { findRoom, insertRoom, readClock } from "./rooms";
+import { findRoom } from "./find-room";
+import { insertRoom, readClock } from "./rooms";
 
 /** Rooms in the database, for tests of the store. */
 

@@ -11,6 +11,7 @@ const notOfCompose = [
   "UPSTASH_REDIS_REST_URL",
   "UPSTASH_REDIS_REST_TOKEN",
   "CLIENT_IP_HEADER",
+  "REQUEST_ID_HEADER",
 ];
 
 test("compose.yaml passes every variable on that counts there", () => {
