@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
 import next from "next";
 import { loadEnvFile, parseEnv } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
@@ -24,6 +25,8 @@ start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
+  // On a large machine the heap would grow fourfold before its garbage is collected, for no more speed.
+  setFlagsFromString("--heap-growing-percent=100");
   // The threads that render pages are loaded from dist/, by a path that begins here.
   process.chdir(root);
   loadEnvFile(root);

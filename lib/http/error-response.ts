@@ -55,8 +55,13 @@ export function htmlResponse({ pieces, nonce }: Html, status: number, headers: A
 /** A JSON answer. */
 export function jsonResponse(answer: unknown, status: number, headers: AnswerHeaders): Response {
   headers["Content-Type"] = "application/json";
-  return new Response(JSON.stringify(answer), { status, headers });
+  const text = JSON.stringify(answer);
+  // A long text is encoded once, where its length would be counted before; a short one goes out with the head.
+  return new Response(text.length > longText ? Buffer.from(text) : text, { status, headers });
 }
+
+/** In characters. */
+const longText = 64 * 1024;
 
 /** A Markdown answer. */
 export function markdownResponse(markdown: string, status: number, headers: AnswerHeaders): Response {
