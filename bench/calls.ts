@@ -48,6 +48,7 @@ const around =
 export const saying = (kind: string, room: number, participant = room % 2): Request =>
   write(kind, room, participant, "/messages", { content });
 
+const unread = 800;
 const agreements = 1_600;
 const writers = 8;
 const crowded = { rooms: 6, each: 50 };
@@ -69,7 +70,17 @@ export const rows: Row[] = [
     goal: 0.5,
   },
   {
-    name: "read a room of 50 messages",
+    name: "read a room of 50 messages that nobody has read",
+    seeds: { count: unread, messages: 50 },
+    load: (kind) => ({
+      connections,
+      callsOf: (connection) =>
+        range(unread / connections).map((call) => getting(kind, call * connections + connection)),
+    }),
+    goal: 0.5,
+  },
+  {
+    name: "read a room of 50 messages again",
     seeds: { count: 100, messages: 50 },
     shared: true,
     load: around(100, (kind, room) => getting(kind, room)),

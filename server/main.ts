@@ -5,7 +5,7 @@ import next from "next";
 import { loadEnvFile, parseEnv } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { requestIdHeader } from "@/lib/request-id";
-import { closeDatabase } from "@/lib/store/client";
+import { closeDatabase } from "@/lib/store/close-database";
 import { stopWakeups } from "@/lib/store/wakeups";
 import { directly } from "./api";
 import { startCleanUp } from "./clean-up";

@@ -17,10 +17,12 @@ async function timeOutsWith(variables: Record<string, string>): Promise<string[]
   for (const [name, value] of Object.entries({ ...variables, DATABASE_URL: scratch.url }))
     vi.stubEnv(name, value);
   vi.resetModules();
-  const { rowsOf, closeDatabase } = await import("./client");
+  const { rowsOf } = await import("./client");
+  const { pipelinedRowsOf } = await import("./pipeline");
+  const { closeDatabase } = await import("./close-database");
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () =>
-      rowsOf<{ set: string }>(sql`
+    Array.from({ length: 40 }, (_, index) =>
+      (index % 2 ? rowsOf : pipelinedRowsOf)<{ set: string }>(sql`
         SELECT current_setting('statement_timeout') || ' ' || current_setting('idle_in_transaction_session_timeout') AS set`),
     ),
   );

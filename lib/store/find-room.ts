@@ -1,6 +1,6 @@
 import type { Agreement, Event, Participant, Question, Room, Viewer } from "@/lib/room/room";
-import { rowsOf } from "./client";
 import { type EventRow, eventColumns, eventTables, toEvent } from "./events";
+import { pipelinedRowsOf } from "./pipeline";
 import { guarded } from "./unavailable";
 
 /**
@@ -66,7 +66,7 @@ const roomByToken = `
 export const findRoom = (roomId: string, tokenHash: Uint8Array, after?: number): Promise<FoundRoom | null> =>
   guarded("findRoom", async () => {
     const values = [roomId, tokenHash, after ?? null];
-    const [row] = await rowsOf<RoomRow>({ text: roomByToken, values });
+    const [row] = await pipelinedRowsOf<RoomRow>({ text: roomByToken, values });
     if (!row) return null;
     return {
       room: toRoom(roomId, row),

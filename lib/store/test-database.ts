@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import pg from "pg";
-import { closeDatabase } from "./client";
+import { closeDatabase } from "./close-database";
 import { migrate } from "./migrate";
 import { createScratchDatabase, type ScratchDatabase } from "./scratch-database";
 import { stopWakeups } from "./wakeups";

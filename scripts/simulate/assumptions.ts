@@ -29,7 +29,11 @@ export const explained = {
   ],
   serverCores: [4, "cores", "one server machine, a process on each core"],
   connections: [100, "connections", "what PostgreSQL allows unless it is told otherwise"],
-  pool: [10, "connections", "DATABASE_POOL_SIZE, the default; a process has one more, which listens"],
+  pool: [
+    10,
+    "connections",
+    "DATABASE_POOL_SIZE, the default; a process has two more: for short readings, and to listen",
+  ],
   garbage: [2, "times", "memory of Node's heap for what is alive in it"],
   waitingPerProcess: [
     10_000,

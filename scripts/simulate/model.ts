@@ -65,7 +65,7 @@ export function loadOf(rooms: number, costs: Costs, given: Assumptions): Load {
         given.garbage * waiters.calls * costs.memory.waitingBytes +
         given.garbage * waiters.streams * costs.memory.streamBytes) /
       MB,
-    connections: processes * (given.pool + 1),
+    connections: processes * (given.pool + 2),
     deliveriesPerSecond: writes * processes,
     databaseCores:
       (total((kind) => costs.calls[kind].databaseMs) +

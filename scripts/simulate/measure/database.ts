@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import pg from "pg";
-import { closeDatabase } from "@/lib/store/client";
+import { closeDatabase } from "@/lib/store/close-database";
 import { migrate } from "@/lib/store/migrate";
 import { createScratchDatabase } from "@/lib/store/scratch-database";
 import startTestPostgres from "@/lib/store/test-postgres";

@@ -1,0 +1,50 @@
+import sql from "sql-template-tag";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RoomError } from "@/lib/room/errors";
+import { rowsOf } from "./client";
+import { pipelinedRowsOf } from "./pipeline";
+import { useTestDatabase } from "./test-database";
+import { guarded } from "./unavailable";
+
+let dropDatabase: () => Promise<void>;
+beforeAll(async () => {
+  dropDatabase = await useTestDatabase();
+});
+afterAll(() => dropDatabase());
+
+const echo = (number: number) =>
+  pipelinedRowsOf<{ number: number; pid: number }>(
+    sql`SELECT ${number}::int AS number, pg_backend_pid() AS pid`,
+  );
+
+test("readings at once go by one connection, and each gets its own answer", async () => {
+  const answers = (await Promise.all(Array.from({ length: 200 }, (_, number) => echo(number)))).flat();
+  expect(answers.map(({ number }) => number)).toEqual(Array.from({ length: 200 }, (_, number) => number));
+  expect(new Set(answers.map(({ pid }) => pid)).size).toBe(1);
+});
+
+test("one that fails leaves the others alone", async () => {
+  const failing = () => pipelinedRowsOf(sql`SELECT 1 / ${0}::int`);
+  const outcomes = await Promise.allSettled([echo(1), failing(), echo(2), failing(), echo(3)]);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+});
+
+test("when the connection breaks, what is under way fails as unavailable, and what comes after has another", async () => {
+  const [before] = await echo(1);
+  const slow = guarded("slow", () => pipelinedRowsOf(sql`SELECT pg_sleep(30)`));
+  const behind = guarded("behind", () => echo(2));
+  await Promise.all([
+    expect(slow).rejects.toBeInstanceOf(RoomError),
+    expect(behind).rejects.toMatchObject({ reason: "unavailable" }),
+    rowsOf(sql`SELECT pg_terminate_backend(${before?.pid ?? 0}::int)`),
+  ]);
+  const [after] = await echo(3);
+  expect(after).toMatchObject({ number: 3 });
+  expect(after?.pid).not.toBe(before?.pid);
+});
