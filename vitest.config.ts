@@ -13,6 +13,7 @@ const ofOneProcess = [
   "fuzz",
   "metrics",
   "tracing",
+  "next-start",
 ];
 const isCluster = process.env.TEST_PROCESSES !== undefined;
 

@@ -16,6 +16,8 @@ export interface CallOptions {
   body?: string | Uint8Array;
   /** By default every call has a connection of its own. */
   agent?: Agent;
+  /** Gives the call up. */
+  signal?: AbortSignal | undefined;
 }
 
 /**
@@ -38,6 +40,7 @@ export function call(method: string, url: string, options: CallOptions = {}): Pr
         path: url.slice(origin.length) || "/",
         headers,
         agent: options.agent ?? false,
+        ...(options.signal && { signal: options.signal }),
       },
       (incoming) => {
         const chunks: Buffer[] = [];

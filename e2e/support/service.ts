@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createTestDatabase } from "@/lib/store/test-database";
@@ -19,20 +20,35 @@ export interface Service {
   stop(): Promise<number | null>;
 }
 
-/** Starts the built server; on an empty database of its own unless `env` brings a DATABASE_URL. */
-export async function startService(env: Record<string, string> = {}): Promise<Service> {
+/** What Node runs: our server, or Next itself without it. */
+const programs = {
+  server: ["dist/main.js"],
+  next: [createRequire(import.meta.url).resolve("next/dist/bin/next"), "start", "-H", "127.0.0.1"],
+};
+
+/**
+ * Starts the built service, on an empty database of its own unless `env` brings a DATABASE_URL; by Next itself only on
+ * one that is migrated.
+ */
+export async function startService(
+  env: Record<string, string> = {},
+  program: keyof typeof programs = "server",
+): Promise<Service> {
   const own = env.DATABASE_URL === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = own?.url ?? env.DATABASE_URL ?? "";
   const port = env.PORT ?? String(await freePort());
-  const server = launch({
-    PORT: port,
-    HOST: "127.0.0.1",
-    LOG_LEVEL: "info",
-    RATE_LIMIT_WRITE_PER_MINUTE: "1000000",
-    RATE_LIMIT_CREATE_PER_HOUR: "1000000",
-    ...env,
-    DATABASE_URL: databaseUrl,
-  });
+  const server = launch(
+    {
+      PORT: port,
+      HOST: "127.0.0.1",
+      LOG_LEVEL: "info",
+      RATE_LIMIT_WRITE_PER_MINUTE: "1000000",
+      RATE_LIMIT_CREATE_PER_HOUR: "1000000",
+      ...env,
+      DATABASE_URL: databaseUrl,
+    },
+    program,
+  );
   const baseUrl = `http://127.0.0.1:${port}`;
   const stop = async () => {
     server.signal("SIGTERM");
@@ -72,9 +88,9 @@ export async function startRefused(
   return { code, output: server.output() };
 }
 
-function launch(env: Record<string, string>) {
+function launch(env: Record<string, string>, program: keyof typeof programs = "server") {
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, ["dist/main.js"], {
+  const child = spawn(process.execPath, programs[program], {
     cwd: ROOT,
     env: { PATH, HOME, NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],

@@ -140,7 +140,8 @@ const versionOf = (event: Event): number | null => ("version" in event ? event.v
 
 /** The database's checks hold the columns of each action together as EventRow says. */
 export function toEvent(row: EventRow): Event {
-  const event = { seq: row.seq, at: new Date(row.at), participantId: row.participant_id };
+  const at = typeof row.at === "string" ? new Date(row.at) : row.at;
+  const event = { seq: row.seq, at, participantId: row.participant_id };
   switch (row.action) {
     case "joined":
       return { ...event, action: row.action };
