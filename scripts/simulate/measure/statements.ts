@@ -27,8 +27,8 @@ export async function countStatements(): Promise<Record<Kind, number>> {
   await rowsOf(sql`SELECT 1`);
   const { answer } = await createRoom(request, baseUrl);
   const tokens = answer.participants.map(({ token }) => token);
-  const as = (position: 0 | 1): Promise<Session> =>
-    sessionOf(answer.room_id, tokens[position] ?? null, { baseUrl, way: "http" });
+  const as = (position: 0 | 1, after?: number): Promise<Session> =>
+    sessionOf(answer.room_id, tokens[position] ?? null, { baseUrl, way: "http" }, after);
   const keyed = async (position: 0 | 1): Promise<Session> => ({
     ...(await as(position)),
     retry: { key: crypto.randomUUID(), replayed: false },
@@ -47,7 +47,7 @@ export async function countStatements(): Promise<Record<Kind, number>> {
     agree: async () => take.agreeToContract(await keyed(0), { contract_version: 1 }),
     read: async () => readRoom(await as(1)),
     poll: async () => readEvents(await as(1), { after: 7 }, caller),
-    pollNew: async () => readEvents(await as(1), { after: 6 }, caller),
+    pollNew: async () => readEvents(await as(1, 6), { after: 6 }, caller),
     wait: async () => readEvents(await as(1), { after: 7, wait: 0.02 }, caller),
     page: async () => viewRoom(await as(1)),
   };
