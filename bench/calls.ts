@@ -49,6 +49,8 @@ export const saying = (kind: string, room: number, participant = room % 2): Requ
   write(kind, room, participant, "/messages", { content });
 
 const unread = 800;
+const unreadFull = 12;
+const full = { messages: 500, messageBytes: 8_000, contract: true };
 const agreements = 1_600;
 const writers = 8;
 const crowded = { rooms: 6, each: 50 };
@@ -87,8 +89,16 @@ export const rows: Row[] = [
     goal: 0.5,
   },
   {
-    name: "read a room at its limits",
-    seeds: { count: 1, messages: 500, messageBytes: 8_000, contract: true },
+    name: "read a room at its limits that nobody has read",
+    seeds: { ...full, count: unreadFull },
+    load: (kind) => ({
+      connections: 4,
+      callsOf: (connection) => range(unreadFull / 4).map((call) => getting(kind, call * 4 + connection)),
+    }),
+  },
+  {
+    name: "read a room at its limits again",
+    seeds: { ...full, count: 1 },
     shared: true,
     load: around(1, (kind, room) => getting(kind, room), 4),
   },

@@ -9,6 +9,9 @@ export type Growth = { what: string; here: number[]; there: number[]; atMost: nu
 
 const few = 100;
 const many = 100_000;
+/** So many different rooms are asked, where there are so many, from all over them. */
+const asked = 16_000;
+const stride = 7_919;
 const connections = 16;
 const limits = { messages: 500, reached: 440 };
 
@@ -41,18 +44,21 @@ export async function measureGrowth(
         connections,
         seconds,
         callsOf: (connection: number): Request[] =>
-          Array.from({ length: few }, (_, call) =>
-            getting(kind, Math.floor((rooms / few) * call + connection * 7) % rooms, "/events?after=12"),
+          Array.from({ length: asked / connections }, (_, call) =>
+            getting(kind, ((call * connections + connection) * stride) % rooms, "/events?after=12"),
           ),
       });
-      await measureRate(small.baseUrl, polls("small", few));
-      poll.here.push((await measureRate(small.baseUrl, polls("small", few))).perSecond);
-      await measureRate(large.baseUrl, polls("large", many));
-      poll.there.push((await measureRate(large.baseUrl, polls("large", many))).perSecond);
-      for (const [list, messages] of [
+      for (const [list, { baseUrl }, kind, rooms] of turned(round, [
+        [poll.here, small, "small", few],
+        [poll.there, large, "large", many],
+      ] as const)) {
+        await measureRate(baseUrl, polls(kind, rooms));
+        list.push((await measureRate(baseUrl, polls(kind, rooms))).perSecond);
+      }
+      for (const [list, messages] of turned(round, [
         [write.here, 0],
         [write.there, limits.reached],
-      ] as const) {
+      ] as const)) {
         const kind = `w${round}m${messages}x`;
         const rooms = 100;
         await seed(databases.small, { kind, count: rooms, messages, messageBytes: 8_000, contract: true });
@@ -73,3 +79,7 @@ export async function measureGrowth(
     await large.stop();
   }
 }
+
+/** The other first in every second round. */
+const turned = <T>(round: number, [first, second]: readonly [T, T]): [T, T] =>
+  round % 2 === 0 ? [first, second] : [second, first];

@@ -4,7 +4,6 @@ import pg from "pg";
 export type Seeds = {
   /** A short word of its own, of letters and digits. */
   kind: string;
-  from?: number;
   count: number;
   participants?: number;
   messages?: number;
@@ -21,15 +20,15 @@ export const tokenOf = (kind: string, room: number, participant: number): string
 
 /** Stores rooms in which everybody has joined, posted in turn, and, where there is a contract, the first has proposed it. */
 export async function seed(databaseUrl: string, seeds: Seeds): Promise<void> {
-  const { kind, from = 0, count, participants = 2, messages = 0, messageBytes = 200, contract } = seeds;
+  const { kind, count, participants = 2, messages = 0, messageBytes = 200, contract } = seeds;
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   const lastSeq = participants + messages + (contract ? 1 : 0);
   const room = `'rm_' || lpad('${kind}' || n, 21, '0')`;
   const participant = `'prt_' || lpad('${kind}' || n || 'p' || p, 21, '0')`;
   const token = `sha256(convert_to('ptk_' || lpad('${kind}' || n || 'p' || p, 32, '0'), 'UTF8'))`;
-  for (let begin = from; begin < from + count; begin += chunk) {
-    const rooms = `generate_series(${begin}, ${Math.min(begin + chunk, from + count) - 1}) AS n`;
+  for (let begin = 0; begin < count; begin += chunk) {
+    const rooms = `generate_series(${begin}, ${Math.min(begin + chunk, count) - 1}) AS n`;
     await database.query(`
       INSERT INTO rooms (id, title, goal, status, created_at, expires_at, observer_token_hash, contract_version,
         message_count, content_bytes, last_seq, last_at)

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -30,8 +29,7 @@ const parts = values.only.split(",");
 const document = "docs/performance.md";
 const marks = { begin: "<!-- npm run bench -- --write -->", end: "<!-- end -->" };
 
-if (![".next/BUILD_ID", "dist/main.js"].every((product) => existsSync(product)))
-  await import("../scripts/build.mjs");
+await import("../scripts/build.mjs");
 const stopPostgres = await startTestPostgres();
 try {
   const report: Report = { at: new Date().toISOString().slice(0, 10), machine: machine() };

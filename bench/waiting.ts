@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { Agent, type ClientRequest, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
+import { metricsToken, waitingAt } from "@/e2e/support/metrics";
 import { rows } from "./calls";
 import { measureRate } from "./load";
 import { roomId, seed, tokenOf } from "./seed";
-import { startServer } from "./server";
+import { type Server, startServer } from "./server";
 
 /** What many that wait cost: memory, and what they leave of the rate of other calls. */
 export type Waiting = { residentMb: number; perSecond: { alone: number[]; beside: number[] } };
@@ -19,7 +20,7 @@ export async function measureWaiting(databaseUrl: string, rounds: number, second
   if (!poll) throw new Error("There is nothing to measure.");
   await seed(databaseUrl, { ...poll.seeds, kind: "beside" });
   await seed(databaseUrl, { kind: "wait", count: waiters });
-  const server = await startServer("service", databaseUrl);
+  const server = await startServer("service", databaseUrl, { METRICS_TOKEN: metricsToken });
   const perSecond = { alone: [] as number[], beside: [] as number[] };
   let residentMb = 0;
   try {
@@ -29,6 +30,7 @@ export async function measureWaiting(databaseUrl: string, rounds: number, second
       perSecond.alone.push((await measureRate(server.baseUrl, poll.load("beside", seconds))).perSecond);
       const open = holdAll(server.baseUrl);
       await open.answering;
+      await allWait(server);
       perSecond.beside.push((await measureRate(server.baseUrl, poll.load("beside", seconds))).perSecond);
       residentMb = Math.max(residentMb, await server.residentMb());
       await open.close();
@@ -37,6 +39,12 @@ export async function measureWaiting(databaseUrl: string, rounds: number, second
   } finally {
     await server.stop();
   }
+}
+
+/** Fails when they do not all wait. */
+async function allWait(server: Server): Promise<void> {
+  const waiting = await waitingAt([server]);
+  if (waiting < waiters) throw new Error(`only ${waiting} of ${waiters} calls wait`);
 }
 
 /** Opens a waiting call and a stream in each room; `answering` when the streams have begun. */
@@ -57,6 +65,7 @@ function holdAll(baseUrl: string) {
   const wait = (room: number): void => {
     const call = open(room, 0, `&wait=${waitSeconds}`, "application/json");
     call.on("response", (answer) => {
+      if (answer.statusCode !== 200) throw new Error(`a wait was answered ${answer.statusCode}`);
       answer.resume();
       answer.on("end", () => {
         if (!done) wait(room);

@@ -15,7 +15,7 @@ export type Metrics = {
   redactions: Counter;
   /** Rooms that live, in the whole database; absent while that is away. */
   openRooms: Gauge;
-  /** Connections to the database, and calls that wait for one. */
+  /** Connections to the database, calls that wait for one, and readings on the shared one. */
   pool: Gauge<"state">;
 };
 
@@ -71,7 +71,7 @@ function start(): Metrics {
     }),
     pool: new Gauge({
       name: "negotiation_room_database_pool",
-      help: "Connections of this process to the database (state busy or idle), and calls that wait for one (state waiting).",
+      help: "Connections of this process to the database (state busy or idle), calls that wait for one (waiting), and short readings under way on the one that they share (reading).",
       labelNames: ["state"],
       registers,
     }),

@@ -47,9 +47,11 @@ const found = new WeakMap<object, { route: Route; params: Record<string, string>
  * Answers calls of programs by their handlers, as Next would, at a fraction of the cost; has `others` answer what is at
  * no such address.
  */
-export const directly =
-  (others: NodeHandler): NodeHandler =>
-  (request, response) => {
+export const directly = (others: NodeHandler): NodeHandler => {
+  // It puts answers of its own in the place of the platform's, for the whole process: only so can it send them off as they
+  // were made, a text and a plain record, without streams and lists in between.
+  const listener = getRequestListener(answer, { autoCleanupIncoming: false });
+  return (request, response) => {
     const path = request.url?.split("?", 1)[0]?.replace(/(?<=.)\/$/, "") ?? "/";
     const [[match], stash = []] = router.match("ALL", path);
     if (!match) return others(request, response);
@@ -64,10 +66,9 @@ export const directly =
     request.headers.host = "localhost";
     return listener(request, response);
   };
+};
 
 /** What is left of a body that nobody wanted is read by Node, until the request has taken too long. */
-const listener = getRequestListener(answer, { autoCleanupIncoming: false });
-
 async function answer(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
   const { incoming, outgoing } = bindings as HttpBindings;
   const call = found.get(incoming);

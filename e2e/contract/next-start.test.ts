@@ -15,7 +15,7 @@ describe("Next itself, without the server", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await migrate(database.url, "prisma/migrations");
-    service = await startService({ DATABASE_URL: database.url }, "next");
+    service = await startService({ DATABASE_URL: database.url, REQUEST_ID_HEADER: "x-platform-id" }, "next");
   });
   afterAll(async () => {
     await service.stop();
@@ -36,6 +36,15 @@ describe("Next itself, without the server", () => {
     await succeeds(room.as(0).delete());
     expectRefusal(await room.as(0).get(), 404, "not_found");
     stream.close();
+  });
+
+  it("names a call as the platform does, but never by a token, nor as a client does", async () => {
+    const named = async (headers: Record<string, string>) =>
+      (await call("GET", `${service.baseUrl}/health`, { headers })).headers["x-request-id"];
+    expect(await named({ "x-platform-id": "fra1::42" })).toBe("fra1::42");
+    const token = ["ptk", "x".repeat(32)].join("_");
+    for (const headers of [{ "x-platform-id": token }, { "x-request-id": "mine" }])
+      expect(await named(headers)).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it("shows pages, and refuses as the server does", async () => {

@@ -1,10 +1,8 @@
+import type { Waiter } from "@/lib/service/wait-for-events";
 import { clientOf } from "./client";
 
-/** Who calls: whom the call counts for (client.ts), and what fires when the client goes. Most calls need neither. */
-export type Caller = { readonly client: string; readonly signal: AbortSignal };
-
-/** The caller who has sent a request. */
-export class CallerOf implements Caller {
+/** Who has sent a request: whom the call counts for, and what fires when it goes. Most calls need neither. */
+export class Caller implements Waiter {
   readonly #request: Request;
 
   constructor(request: Request) {

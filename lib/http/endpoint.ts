@@ -1,11 +1,12 @@
 import type { z } from "zod";
 import type { Html } from "@/lib/pages/render";
 import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
+import type { Waiter } from "@/lib/service/wait-for-events";
 import { type Endpoint, isTagged } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import type { Answering, Context } from "./answering";
 import { baseUrlOf } from "./base-url";
-import { type Caller, CallerOf } from "./caller";
+import { Caller } from "./caller";
 import { clientOf } from "./client";
 import { countCall } from "./count-call";
 import { admitOperator, tokenOf } from "./credentials";
@@ -35,7 +36,7 @@ export type Call<Name extends EndpointName> = {
   query: Parsed<Table[Name]["query"]>;
   body: Table[Name] extends { body: infer Body } ? Parsed<Body> : undefined;
   baseUrl: string;
-  caller: Caller;
+  caller: Waiter;
 };
 
 type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Answer
@@ -93,7 +94,7 @@ export function endpoint<Name extends EndpointName>(
       const query = parseQuery(url, definition);
       const body = await parseBody(request, definition);
       const retry = definition.repeatable && retryOf(request);
-      const call = { ...admitted, query, body, baseUrl, caller: new CallerOf(request) } as Call<Name>;
+      const call = { ...admitted, query, body, baseUrl, caller: new Caller(request) } as Call<Name>;
       if (retry && session) call.session = { ...session, retry } as typeof call.session;
       if (stream && prefersStream(request)) {
         const lastEventId = lastEventIdOf(request);
@@ -155,7 +156,7 @@ async function admit(
   const fromLink = caller === "participantLink" || caller === "observerLink";
   const token = fromLink ? (params.token ?? null) : tokenOf(request);
   const roomId = params.id ?? params.roomId ?? "";
-  const after = stream ? afterIn(url) : undefined;
+  const after = stream && !prefersStream(request) ? afterIn(url) : undefined;
   const session = await authenticate(roomId, token, { baseUrl, way: "http" }, after);
   if (caller === "participant") callingParticipant(session);
   if (fromLink && (caller === "observerLink") !== (session.viewer.kind === "observer")) throw unknownToken();

@@ -22,9 +22,9 @@ export type Session = Perspective & {
 };
 
 /**
- * Finds the room and whom the token belongs to in it, with what is newer than event `after`. Throws RoomError `not_found` when the room never existed, was
- * deleted or is past its expiry, and `unauthenticated` when there is no token or the room does not know it
- * (decisions §2, order of §12).
+ * Finds the room and whom the token belongs to in it, with what is newer than event `after`. Throws RoomError `not_found`
+ * when the room never existed, was deleted or is past its expiry, and `unauthenticated` when there is no token or the room
+ * does not know it (decisions §2, order of §12).
  */
 export async function authenticate(
   roomId: string,

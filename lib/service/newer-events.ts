@@ -20,7 +20,7 @@ export const hasNewer = (room: Room, seen: Seen): boolean =>
 export async function readNewer({ room, ahead }: Session, seen: Seen, limit?: number): Promise<Event[]> {
   if (!hasNewer(room, seen)) return [];
   const events = "after" in seen && ahead?.after === seen.after ? ahead.newer : undefined;
-  return events ?? readTimeline(room, seen, limit);
+  return events?.slice(0, limit) ?? readTimeline(room, seen, limit);
 }
 
 /** The event after which a reader will ask for newer ones, where it has come so far by number. */

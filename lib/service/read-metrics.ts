@@ -1,5 +1,6 @@
 import { metrics } from "@/lib/metrics";
 import { poolUse } from "@/lib/store/client";
+import { readingsUnderWay } from "@/lib/store/pipeline";
 import { openRooms } from "./open-rooms";
 
 /** What this process counts, in Prometheus' text format; without the rooms that live while the database is away. */
@@ -8,6 +9,7 @@ export async function readMetrics(): Promise<string> {
   const rooms = await openRooms();
   if (rooms === undefined) gauge.remove();
   else gauge.set(rooms);
-  for (const [state, connections] of Object.entries(poolUse())) pool.set({ state }, connections);
+  const states = { ...poolUse(), reading: readingsUnderWay() };
+  for (const [state, count] of Object.entries(states)) pool.set({ state }, count);
   return registry.metrics();
 }

@@ -13,20 +13,27 @@ export type Contents = { texts: RoomTexts; events: Event[] };
  * What a reader of the room sees beside its state: messages, questions, resolutions and the proposal of the current
  * contract. Null when the room is gone.
  */
-export async function readConversation(room: Room): Promise<Contents | null> {
+export function readConversation(room: Room): Promise<Contents | null> {
   const key = `${room.id} ${room.lastSeq}`;
   const known = recent.get(key);
   if (known) return known;
-  const read = await guarded("readConversation", () => readContents(room, conversationOf(room)));
-  if (read) recent.set(key, read, { size: room.contentBytes + overheadBytes });
-  return read;
+  const reading = guarded("readConversation", () => readContents(room, conversationOf(room)));
+  recent.set(key, reading, { size: room.contentBytes + overheadBytes });
+  const forget = () => void recent.delete(key);
+  reading.then((read) => read ?? forget(), forget);
+  return reading;
 }
 
 /**
- * What was read of rooms a moment ago: after an event each participant reads the room as it then stands, and what came
- * before an event never changes. Nobody gets here without finding that the room is still there.
+ * What is being read of rooms, or was a moment ago: after an event each participant reads the room as it then stands, all
+ * at once as a rule, and what came before an event never changes. Nobody gets here without finding that the room is still
+ * there.
  */
-const recent = new LRUCache<string, Contents>({ maxSize: 32 * 1024 * 1024, ttl: 5_000, ttlAutopurge: true });
+const recent = new LRUCache<string, Promise<Contents | null>>({
+  maxSize: 32 * 1024 * 1024,
+  ttl: 5_000,
+  ttlAutopurge: true,
+});
 /** Of a room beside its texts: some hundred events of ten short fields. */
 const overheadBytes = 64 * 1024;
 

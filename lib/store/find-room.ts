@@ -37,8 +37,8 @@ type RoomRow = {
   newer: EventRow[] | null;
 };
 
-/** So many events are few enough to be read with a room. */
-const few = 8;
+/** So many events, of so many bytes of text together, are few enough to be read with a room. */
+const few = { events: 8, bytes: 32 * 1024 };
 
 // As one text that does not change, because every call begins with it: $1 is the room, $2 the token's hash, $3 the event
 // after which newer ones are wanted.
@@ -52,7 +52,10 @@ const roomByToken = `
     (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
         'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
       FROM questions WHERE room_id = rooms.id) AS questions,
-    CASE WHEN last_seq > $3::int AND last_seq - $3::int <= ${few} THEN
+    CASE WHEN last_seq > $3::int AND last_seq - $3::int <= ${few.events}
+        AND (observer_token_hash = $2
+          OR EXISTS (SELECT FROM participants WHERE room_id = rooms.id AND token_hash = $2))
+        AND (SELECT sum(octet_length(body)) FROM events WHERE room_id = rooms.id AND seq > $3::int) <= ${few.bytes} THEN
       (SELECT json_agg(event ORDER BY seq) FROM (
         SELECT ${eventColumns}, body FROM ${eventTables}
         WHERE events.room_id = rooms.id AND seq > $3::int AND seq <= rooms.last_seq) AS event)
@@ -60,7 +63,8 @@ const roomByToken = `
   FROM rooms WHERE id = $1 AND expires_at > clock_timestamp()`;
 
 /**
- * The small state of a room and whom a token, given as its hash, belongs to in it; with what is newer than event `after`.
+ * The small state of a room and whom a token, given as its hash, belongs to in it; for those with what is newer than event
+ * `after`.
  * Null when there is no such room or it is past its expiry, cleaned up or not (decisions §2).
  */
 export const findRoom = (roomId: string, tokenHash: Uint8Array, after?: number): Promise<FoundRoom | null> =>

@@ -1,7 +1,10 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import sql from "sql-template-tag";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { RoomError } from "@/lib/room/errors";
 import { rowsOf } from "./client";
+import { closeDatabase } from "./close-database";
 import { pipelinedRowsOf } from "./pipeline";
 import { useTestDatabase } from "./test-database";
 import { guarded } from "./unavailable";
@@ -33,6 +36,20 @@ test("one that fails leaves the others alone", async () => {
     "rejected",
     "fulfilled",
   ]);
+});
+
+test("while nobody answers, readings fail as unavailable", { timeout: 15_000 }, async () => {
+  const silent = createServer(() => undefined).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  vi.stubEnv("DATABASE_URL", `postgresql://nobody@127.0.0.1:${port}/nothing`);
+  vi.resetModules();
+  await closeDatabase();
+  const { reachDatabase } = await import("./reach-database");
+  await expect(reachDatabase()).rejects.toMatchObject({ reason: "unavailable" });
+  await closeDatabase();
+  vi.unstubAllEnvs();
+  silent.close();
 });
 
 test("when the connection breaks, what is under way fails as unavailable, and what comes after has another", async () => {

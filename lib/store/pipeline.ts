@@ -1,4 +1,4 @@
-import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import pg from "pg";
 import { env } from "@/lib/env";
 import { rowsOf } from "./client";
@@ -7,10 +7,9 @@ import { connectionConfig, prepared, type Statement, setTimeOuts, warnOfBreak } 
 /** After this silence the network is asked whether the connection still stands, so that a dead one is noticed. */
 const keepAliveMs = 10_000;
 
-type Pipeline = { client: pg.Client; socket: Socket };
-
 // The server and Next's bundle of the handlers are two module graphs in one process: they share one connection.
-const shared: { negotiationRoomPipeline?: Promise<Pipeline> | undefined } = globalThis as object;
+const shared: { negotiationRoomPipeline?: Promise<pg.Client> | undefined; negotiationRoomReadings?: number } =
+  globalThis as object;
 
 /**
  * The rows that a short reading gives. Those of a process go out on one connection without waiting for each other's
@@ -20,48 +19,58 @@ const shared: { negotiationRoomPipeline?: Promise<Pipeline> | undefined } = glob
  */
 export async function pipelinedRowsOf<Row extends object>(statement: Statement): Promise<Row[]> {
   if (env().DIRECT_DATABASE_URL) return rowsOf(statement);
-  shared.negotiationRoomPipeline ??= open();
-  const { client, socket } = await shared.negotiationRoomPipeline;
-  holdBack(socket);
-  const { rows } = await client.query<Row>(prepared(statement));
-  return rows;
+  shared.negotiationRoomReadings = readingsUnderWay() + 1;
+  try {
+    shared.negotiationRoomPipeline ??= open();
+    const client = await shared.negotiationRoomPipeline;
+    holdBack(client.connection.stream);
+    const { rows } = await client.query<Row>(prepared(statement));
+    return rows;
+  } finally {
+    shared.negotiationRoomReadings = readingsUnderWay() - 1;
+  }
 }
+
+/** How many readings are on their way to the database and back. */
+export const readingsUnderWay = (): number => shared.negotiationRoomReadings ?? 0;
 
 /** Closes the connection once what runs has ended. The next reading opens a new one. */
 export async function closePipeline(): Promise<void> {
   const opened = shared.negotiationRoomPipeline;
   delete shared.negotiationRoomPipeline;
   await opened?.then(
-    ({ client }) => client.end(),
+    (client) => client.end(),
+    // Whoever wanted it has been told.
     () => undefined,
   );
 }
 
 /** Keeps what is written until the event loop has been around. */
-function holdBack(socket: Socket): void {
-  if (socket.writableCorked > 0) return;
-  socket.cork();
-  setImmediate(() => socket.uncork());
+function holdBack(stream: Duplex): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => stream.uncork());
 }
 
 /** One that breaks, or can't be made, is forgotten, and the next reading opens another. */
-function open(): Promise<Pipeline> {
-  const socket = new Socket();
+function open(): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionConfig(),
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
-    stream: () => socket,
   });
   const opening = client
     .connect()
     .then(() => setTimeOuts(client))
-    .then(() => ({ client, socket }));
+    .then(() => client);
   const forget = () => {
     if (shared.negotiationRoomPipeline === opening) shared.negotiationRoomPipeline = undefined;
   };
-  client.on("error", warnOfBreak);
+  client.on("error", (error) => {
+    forget();
+    warnOfBreak(error);
+  });
   client.on("end", forget);
   opening.catch(forget);
   return opening;

@@ -177,6 +177,23 @@ describe("reading", () => {
     for (const text of ["7", "8", "9"]) await write(room.id, 0, post(text));
     expect(await newer(0)).toBeUndefined();
     expect(await newer(1)).toHaveLength(8);
+    expect((await findRoom(room.id, hashToken(newParticipantToken()), 1))?.newer).toBeUndefined();
+    await write(room.id, 0, { type: "propose", markdown: safe("x".repeat(40_000)) });
+    expect(await newer(9)).toBeUndefined();
+  });
+
+  test("what many want to know of a room at once is asked once, and anew after the next event", async () => {
+    const { room } = await storeRoom();
+    await write(room.id, 0, post("one"));
+    const { room: now } = await found(room.id);
+    const [first, second] = await Promise.all([readConversation(now), readConversation(now)]);
+    expect(second).toBe(first);
+    await write(room.id, 0, post("two"));
+    const later = await readConversation((await found(room.id)).room);
+    expect(later?.events.map((event) => "body" in event && event.body)).toEqual(["one", "two"]);
+    await deleteRoom(room.id);
+    expect(await readConversation({ ...now, lastSeq: 1 })).toBeNull();
+    expect(await readConversation({ ...now, lastSeq: 1 })).toBeNull();
   });
 });
 

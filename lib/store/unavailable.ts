@@ -19,7 +19,7 @@ export async function guarded<T>(name: string, work: () => Promise<T>): Promise<
 const sqlStates = /^(08...|28...|3D000|53300|57P0[1-5]|57014|25006)$/;
 const networkCodes = /^(E(?!RR_)[A-Z_]+|\w*(CERT|VERIFY)\w*)$/;
 const driverMessages =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|does not support SSL/i;
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|client was closed|does not support SSL/i;
 
 /** Looks for such a sign in an error and in what it wraps. */
 function isUnavailable(error: unknown): boolean {

@@ -1,11 +1,10 @@
 import pg from "pg";
-import sql from "sql-template-tag";
 import { type Session, authenticate as sessionOf } from "@/lib/service/authenticate";
 import { createRoom } from "@/lib/service/create-room";
 import { readEvents, readRoom } from "@/lib/service/read-room";
 import * as take from "@/lib/service/take-part";
 import { viewRoom } from "@/lib/service/view-room";
-import { rowsOf } from "@/lib/store/client";
+import { reachDatabase } from "@/lib/store/reach-database";
 import { stopWakeups } from "@/lib/store/wakeups";
 import type { CreateRoomRequest } from "@/lib/wire/requests";
 import { type Kind, kinds } from "../costs";
@@ -24,7 +23,7 @@ const request = {
 
 /** How many statements each kind of call sends to the database: each is carried out once here, in this process. */
 export async function countStatements(): Promise<Record<Kind, number>> {
-  await rowsOf(sql`SELECT 1`);
+  await reachDatabase();
   const { answer } = await createRoom(request, baseUrl);
   const tokens = answer.participants.map(({ token }) => token);
   const as = (position: 0 | 1, after?: number): Promise<Session> =>
@@ -51,6 +50,8 @@ export async function countStatements(): Promise<Record<Kind, number>> {
     wait: async () => readEvents(await as(1), { after: 7, wait: 0.02 }, caller),
     page: async () => viewRoom(await as(1)),
   };
+  // Opens the connection that listens, which wakes whoever waits.
+  await readEvents(await as(1), { after: 7, wait: 0.5 }, caller);
   const statements = {} as Record<Kind, number>;
   for (const kind of kinds) statements[kind] = await counted(make[kind]);
   stopWakeups();
