@@ -68,14 +68,9 @@ export const directly = (others: NodeHandler): NodeHandler => {
   };
 };
 
-/** What is left of a body that nobody wanted is read by Node, until the request has taken too long. */
 async function answer(request: Request, bindings: HttpBindings | Http2Bindings): Promise<Response> {
-  const { incoming, outgoing } = bindings as HttpBindings;
-  const call = found.get(incoming);
+  const call = found.get((bindings as HttpBindings).incoming);
   if (!call) throw new Error("A call came to the adapter without a route.");
   const { route, params } = call;
-  const answered = await route[request.method as Method](request, { params: Promise.resolve(params) });
-  // Whoever is answered while it still sends could not read the answer if the connection were closed at once.
-  if (!incoming.complete) outgoing.shouldKeepAlive = true;
-  return answered;
+  return route[request.method as Method](request, { params: Promise.resolve(params) });
 }

@@ -6,6 +6,7 @@ import { requestIdHeader } from "@/lib/request-id";
 import { nameCall, stampOrigin } from "./client-address";
 import { refuseMalformed } from "./malformed";
 import type { NodeHandler } from "./next";
+import { takeRest } from "./take-rest";
 
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
@@ -19,6 +20,7 @@ export function createListener(handle: NodeHandler, trustedProxies: number): Ser
   const server = createServer({ connectionsCheckingInterval: checkIntervalMs }, (request, response) => {
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
+    takeRest(request, response);
     stampOrigin(request, trustedProxies);
     request.url = pathOf(request.url ?? "/");
     const id = nameCall(request, trustedProxies);

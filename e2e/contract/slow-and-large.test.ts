@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
@@ -99,6 +100,21 @@ it("A client that is refused while it sends, and will not call again, may send t
   }
   expect(failures).toEqual([]);
   socket.destroy();
+});
+
+it("A client whose body is over the limit and of no announced size may send it all, and reads why", async () => {
+  const room = await createRoom(service);
+  const outgoing = request(`${room.url}/messages`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${room.tokens[0]}` },
+  });
+  const answered = once(outgoing, "response");
+  for (let left = 32 * MB; left > 0; left -= CHUNK.length)
+    await new Promise((sent) => outgoing.write(CHUNK, sent));
+  outgoing.end();
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(413);
+  answer.resume();
 });
 
 /** The head of a message to a room. */
