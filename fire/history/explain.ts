@@ -1,0 +1,42 @@
+import { presentEvent } from "@/lib/wire/present";
+import { explainAnswer } from "./answered";
+import { causesOf } from "./causes";
+import { Clock } from "./clock";
+import { type Operation, promise } from "./operation";
+import type { Played } from "./play";
+import { same, stateAt, tell, written } from "./story";
+
+/**
+ * Explains all that was seen of a room by its timeline and the rules alone, and gives how many calls that were. Fails
+ * with the promise that was broken when
+ * - an event is none that the rules bring about there, or comes from no call, or from two;
+ * - a write that was acknowledged is not there;
+ * - an answer is not what the rules give in a state that the room was in between the call's beginning and its end;
+ * - the stream brought anything but every event, once and in order.
+ */
+export function explain(played: Played): number {
+  const story = tell(played);
+  const lastSeq = story.events.length;
+  const causes = causesOf(played.operations, story);
+  const clock = new Clock(played.operations, causes, lastSeq);
+  let calls = 0;
+  for (const operation of played.operations) {
+    const underKey = played.operations.filter((each) => each === operation || isUnder(each, operation.key));
+    const event = causes.get(operation);
+    for (const attempt of operation.attempts) {
+      const { answer } = attempt;
+      if (answer) explainAnswer({ operation, attempt, answer, underKey, event, story, clock });
+      calls++;
+    }
+  }
+  const room = stateAt(story, lastSeq);
+  const events = story.events.map((event) => presentEvent(room, event));
+  promise(
+    same(played.streamed, events),
+    () => `A stream brought ${written(played.streamed)} instead of ${written(events)}.`,
+  );
+  return calls;
+}
+
+const isUnder = ({ key }: Operation, other: string | undefined): boolean =>
+  key !== undefined && key === other;
