@@ -1,6 +1,6 @@
 import type { Answer } from "@/e2e/support/http";
-import type { Event } from "@/lib/room/room";
 import type { Perspective } from "@/lib/wire/perspective";
+import { isFrom } from "./causes";
 import type { Clock, Span } from "./clock";
 import {
   decideIn,
@@ -20,8 +20,6 @@ export type Answered = {
   answer: Answer;
   /** All that was wanted under the same key, in order; this alone where there is none. */
   underKey: Operation[];
-  /** What the operation brought about. */
-  event: Event | undefined;
   story: Story;
   clock: Clock;
 };
@@ -53,11 +51,10 @@ function explainReading(answered: Answered, wish: Reading, span: Span): void {
 function explainWrite(answered: Answered, command: Command, span: Span): void {
   const { answer, operation, underKey, story } = answered;
   const perspective = perspectiveOf(answered, span);
-  const event = answered.event?.seq === perspective.room.lastSeq ? answered.event : null;
-  if (!event) {
-    const due = decideIn(perspective, command);
-    if (due) fail(answered, `nothing came of it, though the rules decide ${written(due)}`);
-  }
+  const told = story.events[perspective.room.lastSeq - 1];
+  const event = told && isFrom(told, operation, story) ? told : null;
+  const due = event ? null : decideIn(perspective, command);
+  if (due) fail(answered, `nothing came of it, though the rules decide ${written(due)}`);
   compare(answered, expectedWrite(command, perspective, event, story));
   const earlier = underKey.slice(0, underKey.indexOf(operation)).find(succeeded);
   if (earlier && !isReplay(answer) && command.type !== "join") fail(answered, "its key was taken");

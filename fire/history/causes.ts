@@ -3,34 +3,32 @@ import { redactAll } from "@/lib/security/redact";
 import { type Operation, promise } from "./operation";
 import { commandOf, type Story, same, written } from "./story";
 
+/** What brought an event about: one of these operations, of which the first began at `begin`. */
+export type Cause = { event: Event; able: Operation[]; begin: number };
+
 /**
- * Which operation brought about which event. Fails when an event comes from none, or from more than one; the first is
- * that of the room's creation.
+ * Which operations can have brought about each event but the first, that of the room's creation. Fails when an event
+ * comes from none, or from more than one.
  */
-export function causesOf(operations: Operation[], { events, states }: Story): Map<Operation, Event> {
-  const causes = new Map<Operation, Event>();
-  for (const event of events.slice(1)) {
-    const who = states[0]?.participants.findIndex(({ id }) => id === event.participantId);
+export function causesOf(operations: Operation[], story: Story): Cause[] {
+  const causes = story.events.slice(1).map((event): Cause => {
     const able = operations.filter(
-      (operation) =>
-        operation.who === who && isOf(event, operation) && !wasRefused(operation) && !causes.has(operation),
+      (operation) => isFrom(event, operation, story) && mayHaveBrought(event, operation),
     );
-    // Joining and agreeing are said in the same words more than once: whoever was answered so did it, or one of whose
-    // call nobody knows.
-    const cause =
-      able.find(({ attempts }) => attempts.some(({ answer }) => answer?.body.last_seq === event.seq)) ??
-      able.find(({ attempts }) => attempts.some(({ answer }) => !answer));
-    promise(cause !== undefined, () => `Nobody's call brought about ${written(event)}.`);
     const isSaidOnce = "body" in event;
-    promise(!isSaidOnce || able.length === 1, () => `${able.length} calls brought about ${written(event)}.`);
-    causes.set(cause, event);
-  }
+    promise(!isSaidOnce || able.length <= 1, () => `${able.length} calls brought about ${written(event)}.`);
+    const begin = Math.min(...able.map(({ attempts }) => attempts[0]?.begin ?? 0));
+    return { event, able, begin };
+  });
+  matchEach(causes);
   return causes;
 }
 
 /** Whether the event is what the operation wants: it names whatever the event has, or leaves it to the service. */
-function isOf(event: Event, { wish }: Operation): boolean {
-  if (wish.kind !== "write") return false;
+export function isFrom(event: Event, { who, wish }: Operation, { states }: Story): boolean {
+  const [{ participants } = { participants: [] }] = states;
+  if (wish.kind !== "write" || who === "observer" || participants[who]?.id !== event.participantId)
+    return false;
   const { value: wanted } = redactAll(wish.command);
   const had = commandOf(event);
   if (wanted.type === "agree" && had.type === "agree")
@@ -39,6 +37,25 @@ function isOf(event: Event, { wish }: Operation): boolean {
   return same(wanted, had);
 }
 
-/** A refusal is not remembered: the same call, made again or twice at once, may be carried out all the same. */
-const wasRefused = ({ attempts }: Operation): boolean =>
-  attempts.every(({ answer }) => answer !== undefined && answer.status >= 400);
+/** It was told of this very event, or nobody knows what came of it. A refusal alone says that nothing did. */
+const mayHaveBrought = ({ seq }: Event, { attempts }: Operation): boolean =>
+  attempts.some(({ answer }) => !answer || (answer.status < 300 && answer.body.last_seq === seq));
+
+/**
+ * Fails unless each event has an operation of its own. Joining and agreeing are said in the same words more than once, so
+ * that who took one event may have to take another instead.
+ */
+function matchEach(causes: Cause[]): void {
+  const taken = new Map<Operation, Cause>();
+  const place = (cause: Cause, asked: Set<Operation>): boolean =>
+    cause.able.some((operation) => {
+      if (asked.has(operation)) return false;
+      asked.add(operation);
+      const holder = taken.get(operation);
+      if (holder && !place(holder, asked)) return false;
+      taken.set(operation, cause);
+      return true;
+    });
+  for (const cause of causes)
+    promise(place(cause, new Set()), () => `Nobody's call brought about ${written(cause.event)}.`);
+}

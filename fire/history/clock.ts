@@ -1,4 +1,4 @@
-import type { Event } from "@/lib/room/room";
+import type { Cause } from "./causes";
 import type { Attempt, Operation } from "./operation";
 
 /** The events of which a call may tell: the number of the last one, at least and at most. */
@@ -13,7 +13,7 @@ export class Clock {
 
   constructor(
     operations: Operation[],
-    causes: Map<Operation, Event>,
+    causes: Cause[],
     private readonly lastSeq: number,
   ) {
     this.#told = operations.flatMap(({ attempts }) =>
@@ -21,7 +21,7 @@ export class Clock {
         answer && answer.status < 300 ? [{ at: end, seq: answer.body.last_seq }] : [],
       ),
     );
-    this.#begun = [...causes].map(([{ attempts }, { seq }]) => ({ at: attempts[0]?.begin ?? 0, seq }));
+    this.#begun = causes.map(({ begin, event }) => ({ at: begin, seq: event.seq }));
   }
 
   /**

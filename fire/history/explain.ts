@@ -22,10 +22,9 @@ export function explain(played: Played): number {
   let calls = 0;
   for (const operation of played.operations) {
     const underKey = played.operations.filter((each) => each === operation || isUnder(each, operation.key));
-    const event = causes.get(operation);
     for (const attempt of operation.attempts) {
       const { answer } = attempt;
-      if (answer) explainAnswer({ operation, attempt, answer, underKey, event, story, clock });
+      if (answer) explainAnswer({ operation, attempt, answer, underKey, story, clock });
       calls++;
     }
   }

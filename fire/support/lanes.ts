@@ -54,3 +54,14 @@ export function countCalls(rooms: Played[]): { made: number; unanswered: number;
     replayed: attempts.filter(({ answer }) => answer?.headers["idempotent-replayed"] === "true").length,
   };
 }
+
+/** How long the slowest answer of these rooms took, waiting left out; or how long was waited for one in vain. */
+export function slowestMs(rooms: Played[]): number {
+  let slowest = 0;
+  for (const { operations } of rooms)
+    for (const { wish, attempts } of operations) {
+      const held = wish.kind === "poll" ? (wish.wait ?? 0) * 1_000 : 0;
+      for (const { begin, end } of attempts) slowest = Math.max(slowest, end - begin - held);
+    }
+  return slowest;
+}

@@ -1,32 +1,32 @@
 import { type Service, startService } from "@/e2e/support/service";
-import { createTestDatabase } from "@/lib/store/test-database";
 
-/** Has processes of the service run on one database of their own, both gone afterwards. Fails when one did not end well. */
+type Services = [Service, ...Service[]];
+
+/**
+ * Has processes of the service run on one database, of their own unless `env` names one. The test has failed when
+ * one of them does not end well.
+ */
 export async function withProcesses<Result>(
   count: number,
   env: Record<string, string>,
-  work: (services: Service[]) => Promise<Result>,
+  work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  const database = await createTestDatabase();
-  const services: Service[] = [];
-  const end = async () => {
-    const codes = await Promise.all(services.map((service) => service.stop()));
-    await database.drop();
-    return codes;
-  };
-  let result: Result;
+  const more = { WAITING_PER_CLIENT: "1000000", LOG_LEVEL: "error", ...env };
+  // The first migrates.
+  const services: Services = [await startService(more)];
+  const { databaseUrl } = services[0];
   try {
-    // One after the other: the first migrates.
-    for (let index = 0; index < count; index++)
-      services.push(
-        await startService({ DATABASE_URL: database.url, WAITING_PER_CLIENT: "1000000", ...env }),
-      );
-    result = await work(services);
-  } catch (error) {
-    await end();
-    throw error;
+    while (services.length < count) services.push(await startService({ ...more, DATABASE_URL: databaseUrl }));
+    return await work(services);
+  } finally {
+    // The first takes its database along.
+    for (const service of services.reverse()) await stop(service);
   }
-  const codes = await end();
-  if (codes.some((code) => code !== 0)) throw new Error(`Processes ended with ${codes}.`);
-  return result;
+}
+
+async function stop(service: Service): Promise<void> {
+  const code = await service.stop();
+  if (code === 0) return;
+  console.error(`A process ended with ${code}:\n${service.logs()}`);
+  process.exitCode = 1;
 }

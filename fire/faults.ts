@@ -1,0 +1,57 @@
+import { startRedis } from "@/e2e/support/cluster/redis";
+import { createTestDatabase } from "@/lib/store/test-database";
+import type { Figure } from "@/scripts/measure/figure";
+import { installPackages, onPath } from "@/scripts/programs.mjs";
+import { type Demands, ordeal } from "./faults/ordeal";
+import { startFaultProxy } from "./faults/proxy";
+import type { Extent, Part } from "./part";
+import { withProcesses } from "./support/processes";
+
+/** Of the service: 5 seconds for a connection and 15 for a statement; and one more. */
+const withoutDatabase: Demands = { rough: true, answerWithin: 21 };
+/** Redis only counts: without it each process counts by itself, and nobody is refused. */
+const withoutRedis: Demands = { rough: false, answerWithin: 5 };
+
+/**
+ * Negotiations go on while things go wrong between the service and its database, or its Redis. It answers 503 in time
+ * where it can't do better, recovers by itself, and has stored whatever it answered with success.
+ */
+export const testFaults: Part = async (extent) => [
+  ...(await testDatabase(extent)),
+  ...(await testRedis(extent)),
+];
+
+async function testDatabase(extent: Extent): Promise<Figure[]> {
+  const database = await createTestDatabase();
+  const { hostname, port } = new URL(database.url);
+  const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
+  const through = new URL(database.url);
+  through.host = `127.0.0.1:${proxy.port}`;
+  try {
+    return await withProcesses(1, { DATABASE_URL: through.href }, ([service]) =>
+      ordeal("database", service, proxy, withoutDatabase, extent),
+    );
+  } finally {
+    await proxy.close();
+    await database.drop();
+  }
+}
+
+async function testRedis(extent: Extent): Promise<Figure[]> {
+  const path = onPath("redis-server") ?? (installPackages("redis-server") && onPath("redis-server"));
+  if (!path) {
+    console.log("NOT TESTED: faults of Redis. Install redis-server.");
+    return [];
+  }
+  process.env.REDIS_SERVER = path;
+  const redis = await startRedis();
+  const proxy = await startFaultProxy({ host: "127.0.0.1", port: redis.port });
+  try {
+    return await withProcesses(1, { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, ([service]) =>
+      ordeal("Redis", service, proxy, withoutRedis, extent),
+    );
+  } finally {
+    await proxy.close();
+    await redis.stop();
+  }
+}

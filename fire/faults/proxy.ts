@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * What goes wrong between a service and what it needs: data comes 20 to 150 ms late; connections break off in the middle
+ * of what is said, or after something was done, before its answer; connections stand, and nothing comes through; none
+ * stands, and none can be made.
+ */
+export const faults = ["late", "cut", "unsaid", "silent", "away"] as const;
+export type Fault = (typeof faults)[number];
+
+/** One of so many pieces of data breaks its connection off. */
+const oneIn = 15;
+
+/** A TCP proxy through which things go wrong. */
+export type FaultProxy = {
+  port: number;
+  /** From now on this goes wrong, until something else does. */
+  set(fault: Fault | "none"): void;
+  close(): Promise<void>;
+};
+
+export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
+  let fault: Fault | "none" = "none";
+  const pairs = new Set<() => void>();
+  const happens = () => Math.random() < 1 / oneIn;
+
+  const server = createServer((client) => {
+    if (fault === "away") return void client.destroy();
+    const upstream = connect(target.port, target.host);
+    const end = () => {
+      pairs.delete(end);
+      client.destroy();
+      upstream.destroy();
+    };
+    pairs.add(end);
+    carry(client, upstream, async (data) => {
+      if (fault === "cut" && happens()) {
+        upstream.write(data.subarray(0, data.length / 2), end);
+        return undefined;
+      }
+      return data;
+    });
+    carry(upstream, client, async (data) => {
+      if (fault === "unsaid" && happens()) return void end();
+      return data;
+    });
+    for (const socket of [client, upstream]) socket.on("error", end).on("close", end);
+  });
+
+  /** Carries data on, piece by piece, in order; what `through` does not give is lost. */
+  function carry(from: Socket, to: Socket, through: (data: Buffer) => Promise<Buffer | undefined>): void {
+    let last = Promise.resolve();
+    from.setNoDelay(true).on("data", (data) => {
+      const due = performance.now() + (fault === "late" ? 20 + Math.random() * 130 : 0);
+      last = last.then(async () => {
+        const left = due - performance.now();
+        if (left > 0) await pause(left);
+        while (fault === "silent" && !from.destroyed) await pause(20);
+        const kept = from.destroyed ? undefined : await through(data);
+        if (kept && !to.destroyed) to.write(kept);
+      });
+    });
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    set: (next) => {
+      fault = next;
+      if (next === "away") for (const end of pairs) end();
+    },
+    close: async () => {
+      for (const end of pairs) end();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
