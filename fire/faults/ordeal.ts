@@ -35,7 +35,7 @@ export async function ordeal(
     proxy.set("none");
     const value = (await probe.untilWell()) / 1_000;
     figures.push({
-      what: `${name}, ${faults[fault]}: well again after`,
+      what: `${name} ${fault}: well again after`,
       value,
       unit: "s",
       atMost: wellWithin,
