@@ -1,4 +1,3 @@
-import { cpus } from "node:os";
 import { median } from "@/scripts/measure/figure";
 import type { Comparison, Result } from "./compare";
 import type { Growth } from "./growth";
@@ -15,10 +14,6 @@ export type Report = {
 };
 
 const goals = { fastify: 1.2, waitingMb: 400, beside: 0.8, startMs: 2_000 };
-
-/** The machine that the figures are of. */
-export const machine = (): string =>
-  `${cpus().length} × ${cpus()[0]?.model.trim() ?? "processor"}, Node ${process.versions.node}`;
 
 /** The report as Markdown, and what of it misses its goal. */
 export function written(report: Report): { markdown: string; missed: string[] } {

@@ -4,9 +4,11 @@ import { parseArgs } from "node:util";
 import { migrate } from "@/lib/store/migrate";
 import { createTestDatabase } from "@/lib/store/test-database";
 import startTestPostgres from "@/lib/store/test-postgres";
+import { withTables } from "@/scripts/measure/document";
+import { machine } from "@/scripts/measure/machine";
 import { compare } from "./compare";
 import { measureGrowth } from "./growth";
-import { machine, type Report, written } from "./report";
+import { type Report, written } from "./report";
 import { measureStart } from "./start";
 import { measureWaiting } from "./waiting";
 
@@ -27,7 +29,6 @@ const { values } = parseArgs({
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 const parts = values.only.split(",");
 const document = "docs/performance.md";
-const marks = { begin: "<!-- npm run bench -- --write -->", end: "<!-- end -->" };
 
 await import("../scripts/build.mjs");
 const stopPostgres = await startTestPostgres();
@@ -44,7 +45,8 @@ try {
   Object.assign(report, { comparison, growth, waiting, startMs });
   const { markdown, missed } = written(report);
   console.log(values.json ? JSON.stringify(report, null, 2) : markdown);
-  if (values.write) await writeInto(document, markdown);
+  if (values.write)
+    await writeFile(document, withTables(await readFile(document, "utf8"), { bench: markdown }));
   for (const miss of missed) console.error(`MISSED  ${miss}`);
   if (missed.length > 0) process.exitCode = 1;
 } finally {
@@ -59,12 +61,4 @@ async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promi
   } finally {
     await database.drop();
   }
-}
-
-async function writeInto(file: string, markdown: string): Promise<void> {
-  const text = await readFile(file, "utf8");
-  const [before, rest] = text.split(marks.begin);
-  const after = rest?.split(marks.end)[1];
-  if (after === undefined) throw new Error(`${file} has lost its marks ${marks.begin} and ${marks.end}.`);
-  await writeFile(file, `${before}${marks.begin}\n${markdown}\n${marks.end}${after}`);
 }

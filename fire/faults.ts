@@ -16,10 +16,8 @@ const withoutRedis: Demands = { rough: false, answerWithin: 5 };
  * Negotiations go on while things go wrong between the service and its database, or its Redis. It answers 503 in time
  * where it can't do better, recovers by itself, and has stored whatever it answered with success.
  */
-export const testFaults: Part = async (extent) => [
-  ...(await testDatabase(extent)),
-  ...(await testRedis(extent)),
-];
+export const testFaults: Part = async (extent) =>
+  (await Promise.all([testDatabase(extent), testRedis(extent)])).flat();
 
 async function testDatabase(extent: Extent): Promise<Figure[]> {
   const database = await createTestDatabase();

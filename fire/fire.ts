@@ -1,6 +1,9 @@
+import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import startTestPostgres from "@/lib/store/test-postgres";
+import { withTables } from "@/scripts/measure/document";
 import { type Figure, misses, table } from "@/scripts/measure/figure";
+import { machine } from "@/scripts/measure/machine";
 import { testCrashes } from "./crash";
 import { testFaults } from "./faults";
 import { testLoad } from "./load";
@@ -20,6 +23,7 @@ const { values } = parseArgs({
     path: { type: "string" },
     minutes: { type: "string" },
     commands: { type: "string" },
+    write: { type: "boolean", default: false },
   },
 });
 const parts: Record<string, Part> = {
@@ -39,9 +43,11 @@ const extent: Extent = {
   commands: numberOf(values.commands),
 };
 
+const document = "docs/reliability.md";
+
 await import("../scripts/build.mjs");
 const stopPostgres = await startTestPostgres();
-const missed: Figure[] = [];
+const measured: Record<string, Figure[]> = {};
 try {
   for (const name of chosen) {
     const part = parts[name];
@@ -51,10 +57,20 @@ try {
     const figures = await part(extent);
     figures.push({ what: "took", value: (performance.now() - begin) / 1_000, unit: "s" });
     console.log(table(figures));
-    missed.push(...figures.filter(misses));
+    measured[name] = figures;
   }
 } finally {
   await stopPostgres();
 }
+if (values.write) {
+  const texts = Object.entries(measured).map(([name, figures]) => [name, inDocument(figures)]);
+  await writeFile(document, withTables(await readFile(document, "utf8"), Object.fromEntries(texts)));
+}
+const missed = Object.values(measured).flat().filter(misses);
 for (const { what } of missed) console.error(`MISSED  ${what}`);
 if (missed.length > 0) process.exitCode = 1;
+
+function inDocument(figures: Figure[]): string {
+  const when = `${new Date().toISOString().slice(0, 10)}, ${machine()}`;
+  return `${when}:\n\n\`\`\`text\n${table(figures)}\n\`\`\``;
+}

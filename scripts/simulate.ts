@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { withTables } from "./measure/document";
 import { assumptions } from "./simulate/assumptions";
 import type { Costs } from "./simulate/costs";
-import { withTables } from "./simulate/document";
 import { tablesOf } from "./simulate/tables";
 
 /**

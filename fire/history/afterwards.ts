@@ -1,8 +1,8 @@
 import { type Answer, call } from "@/e2e/support/http";
 import { type Reach, RoomCaller } from "./caller";
+import { difference } from "./compare";
 import { promise, type Reading } from "./operation";
 import type { Played } from "./play";
-import { same, written } from "./story";
 
 /**
  * Fails unless a room is what it was at the end of what was done in it; but what had been given up may have been carried
@@ -14,14 +14,15 @@ export async function isStillThere(
 ): Promise<void> {
   const token = participants[0]?.token ?? "";
   const told = await asks(id, token, reach, { kind: "read" });
-  const isUnchanged = told.body.last_seq > room.last_seq || same(told.body, room);
-  promise(isUnchanged, () => `A room became ${written(told.body)}; it was ${written(room)}.`);
+  if (told.body.last_seq <= room.last_seq) unchanged("room", told.body, room);
   const { body } = await asks(id, token, reach, { kind: "poll", after: 0 });
   const events = body.events.slice(0, timeline.last_seq);
-  promise(
-    same(events, timeline.events),
-    () => `A timeline became ${written(events)}; it was ${written(timeline.events)}.`,
-  );
+  unchanged("timeline", events, timeline.events);
+}
+
+function unchanged(what: string, now: unknown, before: unknown): void {
+  const wrong = difference(now, before);
+  promise(wrong === undefined, () => `A ${what} is not what it was: ${wrong}`);
 }
 
 /** Deletes a room while everybody reads it. Fails unless it is there, whole, or gone, and gone for all once one was told. */
@@ -41,7 +42,7 @@ export async function isGoneOnceDeleted(
   for (const { status, body } of amid)
     promise(
       status === 404 || (status === 200 && body.last_seq >= room.last_seq),
-      () => `A room that was being deleted answered ${status} ${written(body)}.`,
+      () => `A room that was being deleted answered ${status} as of event ${body.last_seq}.`,
     );
   for (const { status } of await Promise.all(tokens.map(read)))
     promise(status === 404, () => `A room that was deleted answered ${status}.`);

@@ -2,6 +2,7 @@ import type { Answer } from "@/e2e/support/http";
 import type { Perspective } from "@/lib/wire/perspective";
 import { isFrom } from "./causes";
 import type { Clock, Span } from "./clock";
+import { difference, same, written } from "./compare";
 import {
   decideIn,
   type Expected,
@@ -11,7 +12,7 @@ import {
   keyTaken,
 } from "./expected";
 import { type Attempt, Broken, type Command, callOf, type Operation, type Reading } from "./operation";
-import { type Story, same, seenBy, written } from "./story";
+import { type Story, seenBy } from "./story";
 
 /** A call that was answered, and what is known of the room around it. */
 export type Answered = {
@@ -85,7 +86,8 @@ function perspectiveOf(answered: Answered, { from, to }: Span): Perspective {
 
 function compare(answered: Answered, expected: Expected): void {
   const { status, body } = answered.answer;
-  if (!same({ status, body }, expected)) fail(answered, `the rules give ${written(expected)}`);
+  const wrong = difference({ status, body }, expected);
+  if (wrong) fail(answered, `the rules give something else: ${wrong}`);
 }
 
 function fail({ operation, attempt, answer }: Answered, why: string): never {

@@ -1,7 +1,8 @@
 import type { Event } from "@/lib/room/room";
 import { redactAll } from "@/lib/security/redact";
+import { same, written } from "./compare";
 import { type Operation, promise } from "./operation";
-import { commandOf, type Story, same, written } from "./story";
+import { commandOf, type Story } from "./story";
 
 /** What brought an event about: one of these operations, of which the first began at `begin`. */
 export type Cause = { event: Event; able: Operation[]; begin: number };

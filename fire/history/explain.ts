@@ -2,9 +2,10 @@ import { presentEvent } from "@/lib/wire/present";
 import { explainAnswer } from "./answered";
 import { causesOf } from "./causes";
 import { Clock } from "./clock";
+import { difference } from "./compare";
 import { type Operation, promise } from "./operation";
 import type { Played } from "./play";
-import { same, stateAt, tell, written } from "./story";
+import { stateAt, tell } from "./story";
 
 /**
  * Explains all that was seen of a room by its timeline and the rules alone, and gives how many calls that were. Fails
@@ -30,10 +31,8 @@ export function explain(played: Played): number {
   }
   const room = stateAt(story, lastSeq);
   const events = story.events.map((event) => presentEvent(room, event));
-  promise(
-    same(played.streamed, events),
-    () => `A stream brought ${written(played.streamed)} instead of ${written(events)}.`,
-  );
+  const wrong = difference(played.streamed, events);
+  promise(wrong === undefined, () => `A stream brought something else: ${wrong}`);
   return calls;
 }
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { decide } from "@/lib/room/decide";
 import { evolve } from "@/lib/room/evolve";
 import { openRoom } from "@/lib/room/open";
@@ -13,6 +12,7 @@ import {
 import type { SafeText } from "@/lib/room/text";
 import type { RoomTexts } from "@/lib/room/texts";
 import type { Perspective } from "@/lib/wire/perspective";
+import { same, written } from "./compare";
 import { promise, type Who } from "./operation";
 import type { Played } from "./play";
 
@@ -134,16 +134,3 @@ function byId(room: Room, id: string): Participant {
   promise(participant !== undefined, () => `An event is by ${id}, who is nobody in the room.`);
   return participant;
 }
-
-/** Whether two values are written alike as JSON, whatever the order of their members. */
-export const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
-
-/** As it comes out of JSON. */
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
-
-/** A value as a broken promise shows it. */
-export const written = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? "nothing";
-  return text.length > mostWritten ? `${text.slice(0, mostWritten)} …` : text;
-};
-const mostWritten = 3_000;

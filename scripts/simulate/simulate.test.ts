@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { withTables } from "../measure/document";
 import { assumptions as given } from "./assumptions";
 import type { Costs } from "./costs";
-import { withTables } from "./document";
 import { mostRoomsOf, partsOf, roomsOfOneDatabase, shardsFor } from "./limits";
 import { bytesPerRoom, loadOf, ratesOf, rowsPerRoom, writeKinds } from "./model";
 import { simulateQueue } from "./queue";
