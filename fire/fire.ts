@@ -45,7 +45,6 @@ const extent: Extent = {
 
 const document = "docs/reliability.md";
 
-await import("../scripts/build.mjs");
 const stopPostgres = await startTestPostgres();
 const measured: Record<string, Figure[]> = {};
 try {

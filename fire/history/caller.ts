@@ -3,7 +3,15 @@ import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Answer, call } from "@/e2e/support/http";
 import type { Body } from "@/e2e/support/wire";
-import { type Attempt, callOf, type Operation, promise, type Who, type Wish } from "./operation";
+import {
+  type Attempt,
+  callOf,
+  type Operation,
+  promise,
+  type Who,
+  type Wish,
+  type Writing,
+} from "./operation";
 import type { Delivery } from "./step";
 
 /** How the service is reached, and how much a client puts up with. */
@@ -35,8 +43,7 @@ export class RoomCaller {
   async do(wish: Wish, delivery: Delivery = "once", patience = 0): Promise<Answer | undefined> {
     if (wish.kind !== "write" || (delivery === "once" && !this.reach.rough))
       return this.#finish(this.#begin(wish));
-    // Joining again changes nothing, and needs no key.
-    const operation = this.#begin(wish, wish.command.type === "join" ? undefined : randomUUID());
+    const operation = this.#begin(wish, takesKey(wish) ? randomUUID() : undefined);
     switch (delivery) {
       case "repeated":
         await this.#finish(operation);
@@ -53,12 +60,10 @@ export class RoomCaller {
     }
   }
 
-  /** Makes another call under the key of the last write. */
-  misuse(wish: Wish): Promise<Answer> {
-    const last = this.operations.findLast(
-      ({ who, wish, key }) => who === this.who && wish.kind === "write" && key,
-    );
-    return this.#finish(this.#begin(wish, last?.key ?? randomUUID()));
+  /** Makes another call under the key of the last write that had one. */
+  misuse(wish: Writing): Promise<Answer> {
+    const last = this.operations.findLast(({ who, key }) => who === this.who && key !== undefined);
+    return this.#finish(this.#begin(wish, takesKey(wish) ? (last?.key ?? randomUUID()) : undefined));
   }
 
   close(): void {
@@ -110,6 +115,9 @@ export class RoomCaller {
     return answer;
   }
 }
+
+/** Joining again changes nothing, and needs no key. */
+const takesKey = ({ command }: Writing): boolean => command.type !== "join";
 
 /** Opens a room. Where the service may go away, a room of which nobody heard is left to its expiry. */
 export async function open(request: unknown, reach: Reach): Promise<Body> {
