@@ -25,10 +25,10 @@ export function createListener(handle: NodeHandler, trustedProxies: number, admi
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
     takeRest(request, response);
-    stampOrigin(request, trustedProxies);
-    request.url = pathOf(request.url ?? "/");
     const id = nameCall(request, trustedProxies);
+    request.url = pathOf(request.url ?? "/");
     if (!admit(request, response, id)) return;
+    stampOrigin(request, trustedProxies);
     answer(handle, id, request, response).catch((error: unknown) => {
       log().error({ error: describeError(error), request: id }, "a request broke");
       response.destroy();

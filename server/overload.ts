@@ -5,6 +5,7 @@ import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { baseHeaders } from "@/lib/http/security-headers";
 import { requestIdHeader } from "@/lib/request-id";
 import { presentRefusal } from "@/lib/wire/refusal";
+import { schemeOf } from "./client-address";
 
 /** Takes a call in, or refuses it by 503; gives whether it is taken. `id` names the call. */
 export type Admission = (request: IncomingMessage, response: ServerResponse, id: string) => boolean;
@@ -13,11 +14,13 @@ export type Admission = (request: IncomingMessage, response: ServerResponse, id:
  * Has at most so many calls under way at once, those aside that are merely held (lib/held-calls.ts): past that, one more
  * would only make all of them slow. Whether the process is up is answered always: nobody may restart it for being busy.
  */
-export function admitting(callsAtOnce: number): Admission {
+export function admitting(callsAtOnce: number, trustedProxies: number): Admission {
   let underWay = 0;
   return (request, response, id) => {
     if (underWay - heldCalls() >= callsAtOnce && !asksForHealth(request)) {
-      refuse(request, response, id);
+      response.writeHead(status, { ...heads[schemeOf(request, trustedProxies)], [requestIdHeader]: id });
+      response.end(body);
+      recordAnswer({ method: request.method ?? "GET", route: nowhere, status, id }, performance.now());
       return false;
     }
     underWay++;
@@ -28,13 +31,7 @@ export function admitting(callsAtOnce: number): Admission {
 
 const asksForHealth = ({ url = "" }: IncomingMessage): boolean => /^\/health(?:\?|$)/.test(url);
 
-/** Everything of it is made beforehand, but the name: what a refusal costs is taken from calls that are under way. */
-function refuse({ method = "GET", headers }: IncomingMessage, response: ServerResponse, id: string): void {
-  const head = headers["x-forwarded-proto"] === "https" ? heads.https : heads.http;
-  response.writeHead(status, { ...head, [requestIdHeader]: id }).end(body);
-  recordAnswer({ method, route: nowhere, status, id }, performance.now());
-}
-
+// All of a refusal that can be is made beforehand: what it costs is taken from the calls that are under way.
 const status = 503;
 const message = "The service has more calls under way than it can answer soon.";
 const body = JSON.stringify(
