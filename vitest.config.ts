@@ -12,6 +12,7 @@ const ofOneProcess = [
   "database-away",
   "fuzz",
   "metrics",
+  "overload",
   "tracing",
   "next-start",
 ];

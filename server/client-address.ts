@@ -12,16 +12,21 @@ export const clientAddressHeader = "x-client-address";
  */
 export function stampOrigin(request: IncomingMessage, trustedProxies: number): void {
   const address = proxyAddr(request, (_, hop) => hop < trustedProxies).replace(/^::ffff:/, "");
-  const scheme = trustedProxies > 0 ? lastOf(request.headers["x-forwarded-proto"]) : undefined;
+  const scheme = schemeOf(request, trustedProxies);
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-port"];
   delete request.headers.forwarded;
   request.headers["x-forwarded-for"] = address;
-  request.headers["x-forwarded-proto"] = scheme === "https" ? "https" : "http";
+  request.headers["x-forwarded-proto"] = scheme;
   request.headers[clientAddressHeader] = address;
   if (trustedProxies > 0) return;
   delete request.headers.traceparent;
   delete request.headers.tracestate;
+}
+
+/** By which scheme a request came to us, as only a proxy of ours can tell. */
+export function schemeOf({ headers }: IncomingMessage, trustedProxies: number): "http" | "https" {
+  return trustedProxies > 0 && lastOf(headers["x-forwarded-proto"]) === "https" ? "https" : "http";
 }
 
 /** Names a call, in the header that the handlers read and for good: as a proxy of ours has named it, or anew. */

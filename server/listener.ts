@@ -6,6 +6,7 @@ import { requestIdHeader } from "@/lib/request-id";
 import { nameCall, stampOrigin } from "./client-address";
 import { refuseMalformed } from "./malformed";
 import type { NodeHandler } from "./next";
+import type { Admission } from "./overload";
 import { takeRest } from "./take-rest";
 
 const headersTimeoutMs = 10_000;
@@ -15,15 +16,19 @@ const keepAliveTimeoutMs = 65_000;
 const checkIntervalMs = 1_000;
 const sweepIntervalMs = 50;
 
-/** The HTTP server: stamps where a request comes from, names it, refuses what no route can answer, hands on the rest. */
-export function createListener(handle: NodeHandler, trustedProxies: number): Server {
+/**
+ * The HTTP server: stamps where a request comes from, names it, refuses what is too much at once or what no route can
+ * answer, hands on the rest.
+ */
+export function createListener(handle: NodeHandler, trustedProxies: number, admit: Admission): Server {
   const server = createServer({ connectionsCheckingInterval: checkIntervalMs }, (request, response) => {
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
     takeRest(request, response);
-    stampOrigin(request, trustedProxies);
-    request.url = pathOf(request.url ?? "/");
     const id = nameCall(request, trustedProxies);
+    request.url = pathOf(request.url ?? "/");
+    if (!admit(request, response, id)) return;
+    stampOrigin(request, trustedProxies);
     answer(handle, id, request, response).catch((error: unknown) => {
       log().error({ error: describeError(error), request: id }, "a request broke");
       response.destroy();

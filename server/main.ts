@@ -13,6 +13,7 @@ import { clientAddressHeader } from "./client-address";
 import { openDatabase } from "./database";
 import { close, createListener, listen } from "./listener";
 import { throughNext } from "./next";
+import { admitting } from "./overload";
 import { startTracing } from "./tracing";
 
 const graceMs = 8_000;
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
   const ofNext = throughNext(app.getRequestHandler());
   // While developing, Next loads a handler anew when its source changes.
   const handle = dev || env.API_ROUTER === "next" ? ofNext : directly(ofNext);
-  const server = createListener(handle, env.TRUST_PROXY);
+  const server = createListener(handle, env.TRUST_PROXY, admitting(env.CALLS_AT_ONCE, env.TRUST_PROXY));
   if (dev) server.on("upgrade", app.getUpgradeHandler());
   const port = await listen(server, env.PORT, env.HOST).catch(async (error: unknown) => {
     await database.stop();

@@ -41,6 +41,15 @@ export async function cutListeners(url: string): Promise<void> {
   );
 }
 
+/** Does a piece of work while whoever reads or writes rooms is kept waiting. */
+export async function withRoomsLocked(url: string, work: () => Promise<void>): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query("BEGIN; LOCK TABLE rooms IN ACCESS EXCLUSIVE MODE");
+    await work();
+    await client.query("ROLLBACK");
+  });
+}
+
 /** Whether a dump holds `text`, be it plain or as the hexadecimal form in which bytes are shown. */
 export function holds(dump: string, text: string): boolean {
   return [text, Buffer.from(text).toString("hex"), Buffer.from(text).toString("base64")].some((form) =>

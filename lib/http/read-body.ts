@@ -1,3 +1,4 @@
+import { hold } from "@/lib/held-calls";
 import { RoomError } from "@/lib/room/errors";
 
 const deepest = 32;
@@ -8,7 +9,7 @@ const deepest = 32;
  * members, entries and beginnings of lists and objects.
  */
 export async function readJson(request: Request, limit: number, parts = Infinity): Promise<unknown> {
-  const text = decode(await readBytes(request, limit));
+  const text = decode(await readWhole(request, limit));
   if (text.trim() === "") return {};
   refuseElaborate(text, parts);
   try {
@@ -25,7 +26,17 @@ export async function readJson(request: Request, limit: number, parts = Infinity
 
 /** The fields of a form that a browser sent. Throws RoomError as readJson() does. */
 export async function readFields(request: Request, limit: number): Promise<URLSearchParams> {
-  return new URLSearchParams(decode(await readBytes(request, limit)));
+  return new URLSearchParams(decode(await readWhole(request, limit)));
+}
+
+/** A client that takes its time with a body holds up nobody else meanwhile. */
+async function readWhole(request: Request, limit: number): Promise<Uint8Array> {
+  const leave = hold();
+  try {
+    return await readBytes(request, limit);
+  } finally {
+    leave();
+  }
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {

@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { hold } from "@/lib/held-calls";
 import { metrics } from "@/lib/metrics";
 import { waitingLimits } from "@/lib/room/limits";
 import type { Session } from "./authenticate";
@@ -27,7 +28,7 @@ export function takePlace({ room, viewer }: Session, client: string, kind: "wait
   refuseFull(waiting.client, client, WAITING_PER_CLIENT, "for events from one address");
   const leaves = [enter(waiting.room, room.id), enter(waiting.link, link), enter(waiting.client, client)];
   metrics().waiting.inc({ kind });
-  leaves.push(() => metrics().waiting.dec({ kind }));
+  leaves.push(() => metrics().waiting.dec({ kind }), hold());
   return () => {
     for (const leave of leaves.splice(0)) leave();
   };

@@ -1,5 +1,5 @@
 import { type Endpoint, isOfRoom } from "./endpoint";
-import { type Kind, kindOf, tagOf, text } from "./openapi-kinds";
+import { type Kind, kindOf, text } from "./openapi-kinds";
 
 type Json = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ const refusals: Record<string, string> = {
   413: "A text or the whole body is too large.",
   429: "Too many calls: repeat after Retry-After.",
   500: "Our fault: repeat in a few seconds.",
-  503: "The database is away: repeat after Retry-After.",
+  503: "The database is away, or there are too many calls at once: repeat after Retry-After.",
 };
 
 /** The refusals that a description refers to, by name. */
@@ -31,12 +31,14 @@ function refusal(kind: Kind, status: string, description: string): Json {
   const headers = ["429", "503"].includes(status)
     ? { headers: { "Retry-After": { description: "In so many seconds.", schema: { type: "integer" } } } }
     : {};
+  const json = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
   const content = {
-    Json: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+    Json: json,
     Markdown: { "text/markdown": text },
     Page: { "text/html": text, "text/markdown": text },
   }[kind];
-  return { description, ...headers, content };
+  // What is one call too many is refused before anybody looks at what it asks for.
+  return { description, ...headers, content: status === "503" ? { ...content, ...json } : content };
 }
 
 /** Which refusals a call may meet. */
@@ -54,7 +56,7 @@ export function refusalsOf(endpoint: Endpoint): Json {
     ...(body || method === "POST" ? [413] : []),
     ...(rateLimit || endpoint.stream ? [429] : []),
     500,
-    ...(inRoom || rateLimit === "create" || tagOf(endpoint) === "operation" ? [503] : []),
+    503,
   ];
   const kind = kindOf(endpoint);
   return Object.fromEntries(
