@@ -10,8 +10,9 @@ import { Verdicts } from "./verdicts";
 
 const secrets = Object.values(SECRET_SAMPLES).flat();
 const harmless = Object.values(HARMLESS_SAMPLES).flat();
-const missed = secrets.filter(({ text, expected }) => redact(text).text !== expected);
-const alarmed = harmless.filter((text) => redact(text).text !== text);
+// Inside the tests that ask: what is redacted while a file is loaded, no mutant can be traced to.
+const findMissed = () => secrets.filter(({ text, expected }) => redact(text).text !== expected);
+const findAlarmed = () => harmless.filter((text) => redact(text).text !== text);
 
 describe("the labelled samples", () => {
   it("are many, of many kinds, and each different", () => {
@@ -23,22 +24,26 @@ describe("the labelled samples", () => {
   });
 
   it("with secrets come out as expected, at least 95 % of them", () => {
+    const missed = findMissed();
     const list = missed.map(({ text }) => `${text}\n  gave ${redact(text).text}`).join("\n");
     expect(1 - missed.length / secrets.length, list).toBeGreaterThanOrEqual(0.95);
   });
 
   it("without secrets come out unchanged, all but 1 % of them", () => {
+    const alarmed = findAlarmed();
     const list = alarmed.map((text) => `${text}\n  gave ${redact(text).text}`).join("\n");
     expect(alarmed.length / harmless.length, list).toBeLessThanOrEqual(0.01);
   });
 
   it("without secrets come out unchanged together, too", () => {
+    const alarmed = findAlarmed();
     const text = harmless.filter((sample) => !alarmed.includes(sample)).join("\n\n");
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 
   it("stay findable inside a longer text", () => {
     const filler = "The parties agree on the schedule below.";
+    const missed = findMissed();
     const wrong = secrets
       .filter((sample) => !missed.includes(sample))
       .filter(
