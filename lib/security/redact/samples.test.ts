@@ -10,11 +10,22 @@ import { Verdicts } from "./verdicts";
 
 const secrets = Object.values(SECRET_SAMPLES).flat();
 const harmless = Object.values(HARMLESS_SAMPLES).flat();
-// Inside the tests that ask: what is redacted while a file is loaded, no mutant can be traced to.
-const findMissed = () => secrets.filter(({ text, expected }) => redact(text).text !== expected);
-const findAlarmed = () => harmless.filter((text) => redact(text).text !== text);
+// In the first test that asks: what is redacted while a file is loaded can be traced to no test.
+const findMissed = once(() => secrets.filter(({ text, expected }) => redact(text).text !== expected));
+const findAlarmed = once(() => harmless.filter((text) => redact(text).text !== text));
+
+/** What samples begin with that redaction does not find yet. One that it finds leaves this list. */
+const KNOWN_MISSES = ["gh secret set API_TOKEN", "session_id=", "[client]\nuser=", "auth:\n  type: basic"];
 
 describe("the labelled samples", () => {
+  it("are redacted as they have been: all, but for those known to be missed", () => {
+    const missed = findMissed().map(({ text }) => text);
+    const isKnown = (text: string) => KNOWN_MISSES.some((start) => text.startsWith(start));
+    expect(missed.filter((text) => !isKnown(text))).toEqual([]);
+    expect(missed.length).toBe(KNOWN_MISSES.length);
+    expect(findAlarmed()).toEqual([]);
+  });
+
   it("are many, of many kinds, and each different", () => {
     expect(Object.keys(SECRET_SAMPLES).length).toBeGreaterThanOrEqual(40);
     expect(new Set(secrets.map(({ text }) => text)).size).toBeGreaterThanOrEqual(120);
@@ -68,3 +79,11 @@ describe("the files of redaction", () => {
     expect(found).toEqual([]);
   });
 });
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { it: Made } | undefined;
+  return () => {
+    made ??= { it: make() };
+    return made.it;
+  };
+}
