@@ -27,6 +27,13 @@ export default defineConfig({
     globalSetup: "lib/store/test-postgres.ts",
     // Vite puts its own BASE_URL into the environment; an empty one counts as absent.
     env: { BASE_URL: "" },
+    // Only with npm run test:coverage: what the tests of lib/ run of lib/.
+    coverage: {
+      include: ["lib/**/*.{ts,tsx}"],
+      exclude: ["lib/**/*.test.{ts,tsx}", "lib/**/test-*.ts", "lib/security/redact/samples/**"],
+      reporter: ["text", "html", "json-summary"],
+      reportsDirectory: "reports/coverage",
+    },
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

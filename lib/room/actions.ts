@@ -1,6 +1,6 @@
 import { isComplete } from "./evolve";
 import { limits } from "./limits";
-import { mayResolve, type Participant, participantById, type Room, type Viewer } from "./room";
+import { mayResolve, type Participant, participantOf, type Room, type Viewer } from "./room";
 
 /** The calls that a room offers, by the names under which they stand in lib/wire/endpoints.ts. */
 export type ActionName =
@@ -31,7 +31,7 @@ export type Action = {
  * listed would be refused or change nothing.
  */
 export function availableActions(room: Room, viewer: Viewer): Action[] {
-  const me = viewer.kind === "participant" ? participantById(room, viewer.participantId) : undefined;
+  const me = participantOf(room, viewer);
   return [
     ...(me && room.status === "open" ? writes(room, me) : []),
     { name: "readRoom" },

@@ -2,7 +2,7 @@ import { isFull } from "./actions";
 import {
   openBlockingQuestions,
   type Participant,
-  participantById,
+  participantOf,
   type Question,
   type Room,
   type Viewer,
@@ -27,7 +27,7 @@ export type Step =
 /** The first step that applies to this viewer, in the order of decisions §7. An observer watches. */
 export function nextStep(room: Room, viewer: Viewer): Step {
   if (room.status === "agreed") return { kind: "done" };
-  const me = viewer.kind === "participant" ? participantById(room, viewer.participantId) : undefined;
+  const me = participantOf(room, viewer);
   return me ? stepOf(room, me) : { kind: "watch" };
 }
 

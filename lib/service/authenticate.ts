@@ -1,5 +1,5 @@
 import { RoomError } from "@/lib/room/errors";
-import { type Event, type Participant, participantById, type Room, type Viewer } from "@/lib/room/room";
+import { type Event, type Participant, participantOf, type Room, type Viewer } from "@/lib/room/room";
 import { hashToken, isRoomId } from "@/lib/security/tokens";
 import { type FoundRoom, findRoom } from "@/lib/store/find-room";
 import type { Perspective } from "@/lib/wire/perspective";
@@ -67,7 +67,7 @@ const aheadIn = ({ newer }: FoundRoom, after: number | undefined): Session["ahea
 
 /** The participant who calls. Throws RoomError `forbidden` for the observer, who reads and deletes only (decisions §4). */
 export function callingParticipant({ room, viewer }: { room: Room; viewer: Viewer }): Participant {
-  const participant = viewer.kind === "participant" ? participantById(room, viewer.participantId) : undefined;
+  const participant = participantOf(room, viewer);
   if (participant) return participant;
   throw new RoomError(
     "forbidden",

@@ -1,5 +1,5 @@
 import type { Event } from "@/lib/room/room";
-import { participantById } from "@/lib/room/room";
+import { participantOf } from "@/lib/room/room";
 import type { RoomTexts } from "@/lib/room/texts";
 import { presentActions } from "./available-actions";
 import { nextStepText } from "./next-step-text";
@@ -13,7 +13,7 @@ import type { ParticipantBody, RoomAnswer } from "./responses";
  */
 export function presentRoom(perspective: Perspective, texts: RoomTexts, events: Event[]): RoomAnswer {
   const { room, viewer } = perspective;
-  const me = viewer.kind === "participant" ? participantById(room, viewer.participantId) : undefined;
+  const me = participantOf(room, viewer);
   const instructions = texts.participants.find(({ id }) => id === me?.id)?.instructions;
   const questions = presentQuestions(perspective, events);
   const current = events.find(

@@ -54,7 +54,7 @@ export function isCode(word: string, next: string, traits: number): boolean {
   if (/^(?:[A-Za-z_$][\w$]*(?:::|\??\.|->))*[A-Za-z_$][\w$]*!?[([]/.test(value)) return true;
   return (
     /^[A-Za-z_$][\w$]*(?:(?:::|\??\.|->)[A-Za-z_$][\w$]*)+$/.test(value) &&
-    isWordy(value.replace(/(?<=[a-z])\d{1,2}\b/g, ""))
+    isWordy(value.replace(/[?>]|(?<=[a-z])\d{1,2}\b/g, ""))
   );
 }
 

@@ -52,7 +52,7 @@ function isWordOfSentence(value: string, { quoted, alone }: Candidate, kind: Kin
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** What installers and tutorials set: generic words, yet real passwords where one is assigned. */
-const DEFAULT_PASSWORD = /^(?:admin|administrator|root|test|demo|guest)\d*$/i;
+const DEFAULT_PASSWORD = /^(?:admin|administrator|root|test|demo|guest)$/i;
 /** `P@ssw0rd-style passwords`, `HS256-signed`. */
 const ADJECTIVE =
   /-(?:style|like|based|type|only|compliant|compatible|encoded|encrypted|signed|hashed|protected|issued)$/i;

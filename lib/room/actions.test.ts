@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { type Action, availableActions, isFull } from "./actions";
+import { limits } from "./limits";
+import type { Room } from "./room";
+import { agree, ask, join, newRoom, post, propose, resolve, roomAfter } from "./test-room";
+
+const joined = () => roomAfter(newRoom(), [1, join]);
+const agreed = () => roomAfter(joined(), [0, propose()], [0, agree()], [1, agree()]);
+const ofParticipant = (room: Room, position = 0) =>
+  availableActions(room, { kind: "participant", participantId: `p${position}` });
+const ofObserver = (room: Room) => availableActions(room, { kind: "observer" });
+const names = (actions: Action[]) => actions.map(({ name }) => name);
+const reads = ["readRoom", "readEvents", "listContractVersions"];
+
+describe("an observer", () => {
+  test("may read and delete, and nothing else", () => {
+    expect(ofObserver(joined())).toEqual([...reads.map((name) => ({ name })), { name: "deleteRoom" }]);
+  });
+
+  test("may read the current version once there is one", () => {
+    const room = roomAfter(joined(), [0, propose()], [1, propose(1)]);
+    expect(ofObserver(room)).toEqual([
+      ...reads.map((name) => ({ name })),
+      { name: "readContractVersion", version: 2 },
+      { name: "deleteRoom" },
+    ]);
+  });
+
+  test("may read the final contract of an agreed room", () => {
+    expect(names(ofObserver(agreed()))).toEqual([
+      ...reads,
+      "readContractVersion",
+      "getFinalContract",
+      "deleteRoom",
+    ]);
+  });
+});
+
+describe("a participant", () => {
+  test("is offered to join until it has", () => {
+    const texts = ["sendMessage", "askQuestion", "proposeContract"];
+    expect(names(ofParticipant(newRoom(), 1))).toEqual(["joinRoom", ...texts, ...reads, "deleteRoom"]);
+    expect(names(ofParticipant(joined(), 1))).toEqual([...texts, ...reads, "deleteRoom"]);
+  });
+
+  test("is told with every text how many bytes the room still takes", () => {
+    const room = roomAfter(joined(), [0, ask()], [0, post("12345")]);
+    const bytesLeft = limits.roomBytes - room.contentBytes;
+    expect(ofParticipant(room).filter((action) => action.bytesLeft !== undefined)).toEqual([
+      { name: "sendMessage", bytesLeft },
+      { name: "askQuestion", bytesLeft },
+      { name: "resolveQuestion", questionSeq: 3, bytesLeft },
+      { name: "proposeContract", version: 0, bytesLeft },
+    ]);
+  });
+
+  test("is offered to resolve the open questions that it may", () => {
+    const room = roomAfter(newRoom(3), [0, ask()], [0, ask(true, 1)], [0, ask()], [1, resolve(2)]);
+    const resolvable = (position: number) =>
+      ofParticipant(room, position).flatMap(({ questionSeq }) => questionSeq ?? []);
+    expect([resolvable(0), resolvable(1), resolvable(2)]).toEqual([[3, 4], [3, 4], [4]]);
+  });
+
+  test("proposes on top of the current version, and agrees to it until it has", () => {
+    const room = roomAfter(joined(), [0, propose()], [1, propose(1)], [0, agree(2)]);
+    expect(ofParticipant(room, 1)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: "proposeContract", version: 2 }),
+        { name: "agreeToContract", version: 2 },
+        { name: "finalizeContract", version: 2 },
+      ]),
+    );
+    expect(names(ofParticipant(room, 0))).not.toContain("agreeToContract");
+  });
+
+  test("agrees once more where only that is missing", () => {
+    const room = roomAfter(joined(), [0, propose()], [0, ask()], [0, agree()], [1, agree()], [1, resolve(4)]);
+    expect(names(ofParticipant(room))).toEqual(
+      expect.arrayContaining(["agreeToContract", "finalizeContract"]),
+    );
+  });
+
+  test("writes no message more than 500 and asks no question more than 200", () => {
+    const spoken = names(ofParticipant({ ...joined(), messageCount: limits.messages }));
+    expect(spoken).toEqual(["askQuestion", "proposeContract", ...reads, "deleteRoom"]);
+    const [question] = roomAfter(joined(), [0, ask()]).questions;
+    const questions = Array.from({ length: limits.questions }, () => question).flatMap((one) => one ?? []);
+    const asked = ofParticipant({ ...joined(), questions }).filter(({ name }) => name !== "resolveQuestion");
+    expect(names(asked)).toEqual(["sendMessage", "proposeContract", ...reads, "deleteRoom"]);
+  });
+
+  test("writes nothing but an agreement into a full room", () => {
+    const full = { ...roomAfter(joined(), [0, propose()], [0, ask()]), contentBytes: limits.roomBytes };
+    expect(isFull(full)).toBe(true);
+    expect(isFull({ ...full, contentBytes: limits.roomBytes - 1 })).toBe(false);
+    expect(names(ofParticipant(full))).toEqual([
+      "agreeToContract",
+      "finalizeContract",
+      ...reads,
+      "readContractVersion",
+      "deleteRoom",
+    ]);
+  });
+
+  test("writes nothing into an agreed room", () => {
+    expect(ofParticipant(agreed())).toEqual(ofObserver(agreed()));
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { beforeEvents, evolve, roomAfter as roomAfterEvents } from "./evolve";
+import type { Command, Event } from "./room";
+import {
+  agree,
+  ask,
+  decided,
+  join,
+  newRoom,
+  participantAt,
+  post,
+  propose,
+  resolve,
+  start,
+} from "./test-room";
+
+/** A room after some commands, and all its events. */
+function history(...steps: [number, Command][]) {
+  const joined: Event = { seq: 1, at: start, participantId: "p0", action: "joined" };
+  const events: Event[] = [joined];
+  let room = newRoom();
+  for (const [position, command] of steps) {
+    const event = decided(room, position, command);
+    if (!event) throw new Error("a step changed nothing");
+    events.push(event);
+    room = evolve(room, event);
+  }
+  return { room, events };
+}
+
+describe("an event", () => {
+  test("changes its participant, and no other", () => {
+    const { room } = history([1, join], [0, propose()], [1, agree()]);
+    const [creator, other] = [participantAt(room, 0), participantAt(room, 1)];
+    expect(creator).toEqual({ id: "p0", role: "Role 0", joinedAt: start, agreement: null });
+    expect(other.joinedAt).toEqual(new Date(start.getTime() + 1));
+    expect(other.agreement).toEqual({ version: 1, at: new Date(start.getTime() + 3) });
+  });
+
+  test("that asks adds an open question after those before", () => {
+    const { room } = history([1, ask(false)], [0, ask(true, 1)]);
+    expect(room.questions).toEqual([
+      { seq: 2, blocking: false, authorId: "p1", addresseeId: null, resolvedSeq: null },
+      { seq: 3, blocking: true, authorId: "p0", addresseeId: "p1", resolvedSeq: null },
+    ]);
+  });
+
+  test("that resolves names itself in its question, and in no other", () => {
+    const { room } = history([1, ask()], [0, ask()], [0, resolve(2)]);
+    expect(room.questions.map(({ resolvedSeq }) => resolvedSeq)).toEqual([4, null]);
+  });
+
+  test("without a text adds no bytes, one with a text those of the text", () => {
+    const { room: silent } = history([1, join]);
+    expect(silent.contentBytes).toBe(newRoom().contentBytes);
+    const { room } = history([1, join], [0, post("ää")]);
+    expect(room.contentBytes).toBe(newRoom().contentBytes + 4);
+  });
+});
+
+describe("a room as it stood", () => {
+  const lived = () => history([1, join], [0, post()], [1, ask()], [0, propose()], [0, agree()]);
+
+  test("before its first event has nobody and nothing in it", () => {
+    const { room } = lived();
+    expect(beforeEvents(room)).toEqual({
+      id: room.id,
+      status: "open",
+      participants: [
+        { id: "p0", role: "Role 0", joinedAt: null, agreement: null },
+        { id: "p1", role: "Role 1", joinedAt: null, agreement: null },
+      ],
+      questions: [],
+      contractVersion: 0,
+      messageCount: 0,
+      contentBytes: 0,
+      lastSeq: 0,
+      lastAt: new Date(0),
+    });
+  });
+
+  test("after all its events is as it is, but for the bytes of its creation", () => {
+    const { room, events } = lived();
+    const ofCreation = newRoom().contentBytes;
+    expect(roomAfterEvents(room, events)).toEqual({ ...room, contentBytes: room.contentBytes - ofCreation });
+  });
+
+  test("before it was agreed was open", () => {
+    const { room: agreed, events: all } = history([0, propose()], [0, agree()], [1, agree()]);
+    expect(agreed.status).toBe("agreed");
+    expect(roomAfterEvents(agreed, all.slice(0, -1)).status).toBe("open");
+    expect(roomAfterEvents(agreed, all).status).toBe("agreed");
+  });
+});

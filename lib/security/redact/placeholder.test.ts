@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { isCode, isMasked, isPlaceholder, isReference } from "./placeholder";
+import { hex, made, UPPER } from "./samples/making";
+import { traitsOf } from "./traits";
+
+const isReferenceText = (text: string) => isReference(text, traitsOf(text));
+const isCodeBefore = (word: string, next = "") => isCode(word, next, traitsOf(word));
+
+describe("what stands for a value to be filled in", () => {
+  test.each([
+    ["nothing to speak of", ["", "ab", "a1", "--", "…"]],
+    ["a mask", ["xxxx", "XXXXXXXX", "****", "••••••", "----", "____", "....", "?????", "####", "x-x-x-x"]],
+    ["your …", ["your-key", "your_api_key", "yourtoken", "your-secret-here", "YOURPASSWORD", "your_db_pass"]],
+    ["a slot", ["<KEY>", "<your key>", "{{ key }}", "\u0024{KEY}", "$(pass show db)", "%TOKEN%", "@SECRET@"]],
+    [
+      "a slot with a few signs beside it",
+      ["Bearer <key>".slice(7), "k-<id>", "{{a}}-{{b}}", "\u0024{A}:\u0024{B}"],
+    ],
+    ["what opens a slot", ["<key", "{key", "[key", "(key", "\u0024{KEY", "$(KEY", "#{key", "{% key"]],
+    ["a verb of a format", ["%s", "%d", "%v", "%q"]],
+    [
+      "a variable",
+      ["$TOKEN", "$API_KEY2", "$token", "$apiKey", "$env:TOKEN", "$1", ":token", "!secret", "&key", "*key"],
+    ],
+    ["emphasis around it", ["**bold words**"]],
+    [
+      "words to fill in",
+      ["change-me", "changeme1", "CHANGE_THIS", "replace-with-yours", "insert-here", "todo-1"],
+    ],
+    [
+      "words to fill in beside others",
+      ["my.placeholder.value", "an_example_key", "dummy-42", "fixme!", "is-redacted"],
+    ],
+  ])("%s", (_, texts) => {
+    expect(texts.filter((text) => !isPlaceholder(text))).toEqual([]);
+  });
+
+  test.each([
+    ["what looks like a mask only in part", ["xxxy", "abc***", "yourcat", "yours"]],
+    ["a value beside a slot", ["abc-<id>", "\u0024{A}xyz1", "pre{{a}}fix"]],
+    ["a variable that is none", ["$ecret123", "$Tr0ng", "%safe", "a$TOKEN", ":to-ken", "$1x3"]],
+    ["a verb that is none", ["%sab", "%xyz"]],
+    ["a word to fill in inside another", ["exchange-meter", "todos2", "counterexample9", "reinserted"]],
+    ["other words", ["abc", "hunter", "a-b-c"]],
+  ])("but not %s", (_, texts) => {
+    expect(texts.filter((text) => isPlaceholder(text))).toEqual([]);
+  });
+});
+
+describe("a token that is one in form only", () => {
+  const body = made(UPPER, 30, "mask").toLowerCase();
+
+  test.each(["xxxx", "XXXXXX", "***", "...", "####", "____", "----"])("is masked by %s", (mask) => {
+    expect(isMasked(`sk-${mask}`)).toBe(true);
+    expect(isMasked(`sk-${mask}${body.slice(0, 13)}`)).toBe(true);
+    expect(isMasked(`sk-${mask}${body.slice(0, 14)}`)).toBe(false);
+  });
+
+  test("is not masked by marks that are few", () => {
+    for (const mark of ["xxx", "XXX", "**", "..", "###", "___", "---"]) {
+      expect(isMasked(`sk1${mark}abc`), mark).toBe(false);
+    }
+  });
+
+  test("says in words that it is to be filled in", () => {
+    expect(isMasked("ghp_your_token_goes_here")).toBe(true);
+    expect(isMasked("ghp_the_token_goes_there")).toBe(false);
+    expect(isMasked(`ghp_your_${hex(20, "words")}`)).toBe(false);
+  });
+});
+
+describe("what names a thing rather than being one", () => {
+  test.each([
+    ["the id of a room or participant", [`rm_${"a-B3_x9".repeat(3)}`, `prt_${"a-B3_x9".repeat(3)}`]],
+    ["the id of a message or question", ["msg_1", "qst_204"]],
+    ["a public address of a ledger", [`0x${hex(40, "ledger")}`, `0X${hex(40, "ledger").toUpperCase()}`]],
+    ["a digest that says so", [`sha256:${hex(64, "d")}`, "sha-1=ab", "md5-ab", "SHA512:x"]],
+    ["an address", ["https://x", "redis+tls://h", "a1+.-://"]],
+    [
+      "where a value is kept",
+      ["arn:aws", "vault:kv", "ssm/db", "op://x", "env:KEY", "file:a", "secret/db", "secrets/db"],
+    ],
+    ["where a project keeps it", ["projects/p", "keyring:x", "keychain:x", "kv/x", "akv:x"]],
+    ["a path", ["./a/b", "../a/", "/etc/pass", "~/x/y", "C:\\a\\b", "/a-b/c.d/"]],
+    ["a mailbox", ["a.b+c@d-e.example.com", "x@y.zz"]],
+    ["a variable of the environment", ["process.env.KEY", "import.meta.env.KEY", "os.environ['KEY']"]],
+    ["a colour", ["#fff", "#a1b2c3", "#A1B2C3D4"]],
+    ["an option", ["--token", "--Key"]],
+    ["the first line of a key block", ["-----BEGIN"]],
+    ["a pattern", ["^abc$", "/^x/"]],
+  ])("%s", (_, texts) => {
+    expect(texts.filter((text) => !isReferenceText(text))).toEqual([]);
+  });
+
+  test.each([
+    ["an id with more or less to it", ["rm_abc", `rm_${"a".repeat(22)}`, "msg_", "msg_1x", "xmsg_1"]],
+    ["bytes that are no address", [`0x${hex(39, "l")}`, `0x${hex(41, "l")}`, `a0x${hex(40, "l")}`]],
+    ["a place inside", ["x arn:aws", "my-vault:kv", "xenv:A"]],
+    ["what is no path", ["/etc", "a/b", "//", "ab:\\c\\d"]],
+    ["what is no mailbox", ["a@b", "a@b.c", "@b.com", "a@b.com!"]],
+    ["what is no variable of it", ["process.environ", "xprocess.env"]],
+    ["what is no colour", ["#ff", "#a1b2c3d4e", "#ggg", "x#fff"]],
+    ["what is no option", ["-token", "--1", "x--token", "---"]],
+    ["what is no pattern", ["a^b", "//^"]],
+    ["plain letters and digits", ["abc", "abc123"]],
+  ])("but not %s", (_, texts) => {
+    expect(texts.filter((text) => isReferenceText(text))).toEqual([]);
+  });
+});
+
+describe("a bare word that is code", () => {
+  test.each([
+    ["a type", ["Array<string>", "Map[str", "Foo.Bar<T"]],
+    ["a call", ["getToken(", "a.b.c(", "a?.b(", "A::b(", "a->b(", "$x(", "load!(", "read_secret()"]],
+    ["an index", ["tokens[0]", "a.b["]],
+    ["a member", ["config.token", "process.token;", "a::b", "a?.b", "a->b", "this.secret!", "config.key1"]],
+  ])("%s", (_, words) => {
+    expect(words.filter((word) => !isCodeBefore(word))).toEqual([]);
+  });
+
+  test("an argument, when a call ends or goes on after it", () => {
+    expect([isCodeBefore("password", ")"), isCodeBefore("password", ",")]).toEqual([true, true]);
+    expect([isCodeBefore("password"), isCodeBefore("password", ";"), isCodeBefore("pass1", ")")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test("but not what is no word of code, or names nothing that can be read", () => {
+    for (const word of [
+      "1abc(",
+      "a..b",
+      "a b(",
+      "-a(",
+      "a.b-c",
+      "array<x",
+      "kX9.qZ7wvT2bn",
+      "abc123",
+      "a.b.",
+      "(a",
+    ]) {
+      expect(isCodeBefore(word), word).toBe(false);
+    }
+  });
+});

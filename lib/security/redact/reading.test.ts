@@ -1,0 +1,206 @@
+import { describe, expect, test } from "vitest";
+import { endOfRun, type Reading, readValue, wholeValue } from "./reading";
+
+/** What is read at the mark `|` of a text. */
+function readAtMark(marked: string, nextLine?: boolean): Reading | undefined {
+  const at = marked.indexOf("|");
+  return readValue(marked.slice(0, at) + marked.slice(at + 1), at, nextLine);
+}
+
+const valueAt = (marked: string, nextLine?: boolean) => readAtMark(marked, nextLine)?.value;
+
+describe("a value in quotes", () => {
+  test.each([
+    ['=|"a b", c', "a b"],
+    ["=|'a \"b' c", 'a "b'],
+    ["=|`a b` c", "a b"],
+    ['=|"a\\"b" c', 'a\\"b'],
+    ["=|'a\\'b' c", "a\\'b"],
+    ["=|`a\\`b` c", "a\\`b"],
+    ['{\\"k\\":|\\"a b\\"}', "a b"],
+    ["|\\\\\\'a \"b\\\\\\' c", 'a "b'],
+    ["|“a b” c", "a b"],
+    ["|„a b“ c", "a b"],
+    ["|„a b” c", "a b"],
+    ["|«a b» c", "a b"],
+    ["|« a b » c", "a b"],
+    ["|‘a b’ c", "a b"],
+    ["|‚a b‘ c", "a b"],
+    ["|‚a b’ c", "a b"],
+    ["|「a b」 c", "a b"],
+    ["|**a b** c", "a b"],
+    ["|__a b__ c", "a b"],
+  ])("%s", (marked, value) => {
+    expect(valueAt(marked)).toBe(value);
+    expect(readAtMark(marked)?.quoted).toBe(true);
+  });
+
+  test("ends on its line, and has at most 256 characters", () => {
+    expect(readAtMark('|"a\nb"')?.quoted).toBe(false);
+    expect(valueAt(`|"${"a".repeat(256)}"`)).toHaveLength(256);
+    expect(readAtMark(`|"${"a".repeat(257)}"`)?.quoted).toBe(false);
+    for (const [open, close] of ["“”", "„“", "«»", "‘’", "‚‘", "「」"].map((pair) => [...pair])) {
+      expect(readAtMark(`|${open}a\nb${close}`)?.quoted ?? false, open).toBe(false);
+    }
+  });
+
+  test("goes on after the quote that closes it", () => {
+    const reading = readAtMark('|"a b"; c');
+    expect([reading?.next, reading?.start, reading?.end]).toEqual([";", 1, 4]);
+  });
+});
+
+describe("a bare value", () => {
+  test.each([
+    ["|abc def", "abc"],
+    ["|abc\tdef", "abc"],
+    ["|abc\ndef", "abc"],
+    ['|abc" def', "abc"],
+    ["|abc”def", "abc"],
+    ["|abc」def", "abc"],
+    ["|abc，def", "abc"],
+    ["|abc。", "abc"],
+    ["|abc</b>", "abc"],
+    ["|abc<br>", "abc"],
+    ["|abc<1", "abc<1"],
+    ["|abc'd", "abc'd"],
+    ["|abc' d", "abc"],
+    ["|abc, def", "abc"],
+    ["|abc,def", "abc,def"],
+    ["|abc,def=1", "abc"],
+    ['|abc,def": 1', "abc"],
+    ["|abc;def:1", "abc"],
+    ["|abc&def", "abc&def"],
+    ["|abc&def=1", "abc"],
+    ["|abc|", "abc"],
+    ["|abc,", "abc"],
+    ["|abc;\0", "abc"],
+    ["|abc\\n", "abc"],
+    ["|abc\\r\\n", "abc"],
+    ["|abc\\t", "abc"],
+    ["|abc\\d", "abc\\d"],
+    ["|abc\\\\d", "abc"],
+  ])("ends where the next thing begins: %j", (marked, value) => {
+    expect(valueAt(marked)).toBe(value);
+    expect(readAtMark(marked)?.quoted).toBe(false);
+  });
+
+  test.each([
+    ["|abc.", "abc"],
+    ["|abc?", "abc"],
+    ["|abc…", "abc"],
+    ["|abc:", "abc"],
+    ["|abc!", "abc!"],
+    ["|a.b", "a.b"],
+    ["|abc).", "abc"],
+    ["|a(bc).", "a(bc)"],
+    ["|abc]", "abc"],
+    ["|a[bc]", "a[bc]"],
+    ["|abc}", "abc"],
+    ["|a{bc}", "a{bc}"],
+    ["|abc.)", "abc"],
+    ["|abc*", "abc*"],
+    ["|abc**", "abc"],
+    ["|abc__", "abc"],
+    ["|abc_*", "abc_*"],
+    ["|**abc", "abc"],
+    ['|"abc', "abc"],
+    ["|“abc", "abc"],
+    ['|\\"abc', "abc"],
+  ])("leaves out the marks of what is around it: %s", (marked, value) => {
+    expect(valueAt(marked)).toBe(value);
+  });
+
+  test("is nothing where there is only punctuation", () => {
+    for (const marked of ["|", "| ", "|...", "|**", "|\n"])
+      expect(readAtMark(marked), marked).toBeUndefined();
+  });
+
+  test("is read as far as judging it takes, and is a secret to its end", () => {
+    const long = "a".repeat(300);
+    const text = `x ${long} y`;
+    const reading = readValue(text, 1);
+    if (!reading) throw new Error("nothing was read");
+    expect(reading.value).toHaveLength(128);
+    expect(wholeValue(reading, text)).toEqual({ start: 2, end: 302 });
+    expect(endOfRun(text, 2)).toBe(302);
+    const short = readValue("a".repeat(127), 0);
+    if (!short) throw new Error("nothing was read");
+    expect(wholeValue(short, `${"a".repeat(127)}bcd`)).toEqual({ start: 0, end: 127 });
+    const quoted = `"${"a ".repeat(70)}" bcd`;
+    const inQuotes = readValue(quoted, 0);
+    if (!inQuotes) throw new Error("nothing was read");
+    expect(wholeValue(inQuotes, quoted)).toEqual({ start: 1, end: 141 });
+  });
+});
+
+describe("what may stand before a value", () => {
+  test.each(["  ", "\t", "\u3000", "** ", "__ ", "*** ", "</b>", "</code> ", "** \t "])("%j", (lead) => {
+    expect(valueAt(`|${lead}abc`)).toBe("abc");
+  });
+
+  test.each(["r", "b", "f", "u", "R", "B", "F", "U", "@"])("the prefix %s of a string", (prefix) => {
+    expect(valueAt(`|${prefix}"a b"`)).toBe("a b");
+    expect(valueAt(`|${prefix}ab`)).toBe(`${prefix}ab`);
+  });
+
+  test.each([
+    "\n",
+    "\r\n",
+    "\n\n  ",
+    "  \n\t",
+    "|\n  ",
+    "|-\n  ",
+    ">\n",
+    "> \n",
+    "**\n",
+    "\n- ",
+    "\n* ",
+    "\n> ",
+    "\n```\n",
+    "\n```sh\n  ",
+  ])("a line end, where the value stands below: %j", (lead) => {
+    const text = `:${lead}abc`;
+    expect(readValue(text, 1, true)?.value).toBe("abc");
+    expect(readValue(text, 1)?.value).not.toBe("abc");
+  });
+});
+
+describe("a value is alone", () => {
+  test.each([
+    "",
+    "\n",
+    "  \n",
+    " | b",
+    "|",
+    " # why",
+    " // why",
+    " - why",
+    " – why",
+    " — why",
+    " (why)",
+    ".",
+    ".\n",
+    ", b",
+    ";",
+    ")",
+    "]",
+    "}",
+    "。",
+    "、",
+    "\\n",
+    '\\"',
+  ])("before %j", (rest) => {
+    expect(readValue(`"ab"${rest}`, 0)?.alone).toBe(true);
+  });
+
+  test.each([" cd", "cd", " .", ".c", ",1", ":", "\\d", "!"])("but not before %j", (rest) => {
+    expect(readValue(`"ab"${rest}`, 0)?.alone).toBe(false);
+  });
+});
+
+test("what is masked, and nothing else, is a marker", () => {
+  expect(readValue("=\0", 1)?.isMarker).toBe(true);
+  expect(readValue("=\0a", 1)?.isMarker).toBe(false);
+  expect(readValue("=a", 1)?.isMarker).toBe(false);
+});

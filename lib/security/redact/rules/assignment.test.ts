@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { redact } from "../../redact";
+import { hex, leak } from "../samples/making";
+
+const password = ["Gate", "4711x!"].join("-");
+const key = hex(16, "assignment");
+
+describe("a value is found", () => {
+  test.each([
+    leak`DB_PASSWORD=${"kestrel"}`,
+    leak`DB_PASSWORD = ${password}`,
+    leak`db.password := ${password}`,
+    leak`db_password:=${"kestrel"}`,
+    leak`:password=>${"kestrel"}`,
+    leak`password -> ${password}`,
+    leak`password → ${password}`,
+    leak`password += ${password}`,
+    leak`password === ${password}`,
+    leak`password:: ${password}`,
+    leak`password - ${password}`,
+    leak`password – ${password}`,
+    leak`password — ${password}`,
+    leak`"password": "${"kestrel"}"`,
+    leak`'password' = '${"kestrel"}'`,
+    leak`**password**: ${password}`,
+    leak`password (of the drop): ${password}`,
+    leak`"password" (of the drop)": ${password}`,
+    leak`passwords[password] = ${password}`,
+    leak`password　=　${password}`,
+    leak`password: ${"letmein"}`,
+    leak`password: "${"letmein"}"`,
+    leak`api_key = ${key}`,
+    leak`API_KEY=${"kestrels"}`,
+  ])("beside its name: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    leak`POSTGRES_PASSWORD: ${"kestrel"}`,
+    leak`user: app\npassword: ${"kestrel"}`,
+    leak`- username: app\n- password: ${"kestrel"}`,
+    leak`| "login" = app\npassword: ${"kestrel"}`,
+    leak`password: ${"kestrel"}\nhost: db`,
+    leak`password: ${"kestrel"}\n  db_host = db`,
+    leak`**E-Mail**: a@b.test\n**password**: ${"kestrel"}`,
+    leak`first\nport: 5432\npassword: ${"kestrel"}`,
+    leak`user: app\npassword: ${"kestrel"}\nand more`,
+  ])("as a plain word, where settings stand around it: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    leak`password:\n  ${password}\nbye`,
+    leak`**API key**:\n\n- ${key}\n`,
+    leak`password: |\n  ${password}\n`,
+    leak`token:\r\n\`\`\`\n${hex(32, "below")}\n\`\`\``,
+  ])("on the line below: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    leak`{"name": "PASSWORD", "value": "${"kestrel"}"}`,
+    leak`- name: PASSWORD\n  value: ${"kestrel"}`,
+    leak`name = 'PASSWORD'\nvalue = '${"kestrel"}'`,
+    leak`define('DB_PASSWORD', '${password}');`,
+    leak`env.set("token",  "${key}")`,
+    leak`client.setApiKey('${key}')`,
+    leak`client.with_password("${password}")`,
+    leak`builder.usePassword( "${password}")`,
+    leak`variable "db_password" {\n  type = string\n  default = "${"kestrel"}"\n}`,
+    leak`<db><password>${"kestrel"}</password></db>`,
+    leak`<db:password type="plain">${"kestrel"}</db:password>`,
+    leak`| API key | ${key} |`,
+    leak`| **API key** | ${key} | of ACME |`,
+  ])("where code, markup or a table puts it: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+});
+
+describe("nothing is found", () => {
+  test.each([
+    "password: kestrel",
+    "password : kestrel",
+    "DB_PASSWORD: Kestrel",
+    "password - kestrels",
+    "password — kestrel",
+    "token -> kestrel",
+    "a user: app\n\npassword: kestrel",
+    "user app\npassword: kestrel",
+    "password: kestrel\nand host: db",
+    "token: kestrel\nuser: app",
+    "user: app\npassword: kestrel is a bird",
+    "POSTGRES_PASSWORD: kestrel is a bird",
+    "password:\nkestrels are birds",
+    "password:\n4711 birds",
+  ])("in a word that could be prose: %s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+
+  test.each([
+    "say('password', 'kestrel')",
+    `{'password', '${password}'}`,
+    "getApiKey('kestrel-4711x')",
+    'resource "db_password" {\n  default = kestrel\n}',
+    "password>kestrel is what it says",
+    "| token | kestrels | 12 |",
+    `<b>password</b>: kestrel`,
+  ])("in other places of code, markup and tables: %s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest";
+import { redact } from "../../redact";
+import { b62, basic, hex, LOWER, leak, made, UPPER } from "../samples/making";
+
+const credential = basic("acme", "hunter2");
+const token = b62(24, "header");
+
+describe("credentials in a header", () => {
+  test.each([
+    leak`Authorization: Basic ${credential}`,
+    leak`authorization: basic  ${credential}`,
+    leak`curl -H "Authorization: Basic ${credential}" https://x.test`,
+    leak`Basic ${basic("acme", "b")} is it`,
+    leak`Authorization: Bearer ${token}`,
+    leak`Authorization: Token ${hex(20, "h1")}`,
+    leak`Authorization: token token="${hex(20, "h1")}"`,
+    leak`Authorization: ApiKey ${"abc123"}`,
+    leak`Authorization: api-key ${"abc123"}`,
+    leak`Authorization: OAuth ${token}`,
+    leak`Authorization: key ${token}`,
+    leak`Authorization: Bot ${token}`,
+    leak`Authorization: Negotiate ${`${token}==`}`,
+    leak`Authorization: ${token}`,
+    leak`Authorization=${token}`,
+    leak`"Authorization": "Bearer ${token}"`,
+    leak`headers['Authorization'] = 'Bearer ${token}'`,
+    leak`set("Authorization", "Bearer ${token}")`,
+    leak`Authorization: Bearer ${made(LOWER, 16, "h2")}`,
+    leak`Authorization: Bearer ${made(UPPER, 16, "h3")}`,
+    leak`Authorization: Digest username="a", realm="b", response="${hex(32, "h4")}"`,
+    leak`Authorization: hmac-sha256 key=a&signature=${hex(64, "h5")}`,
+    leak`Signature keyId="a",signature="${`${b62(60, "h6")}==`}"`,
+    leak`it is sent as bearer ${token}, then`,
+  ])("go: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    "Basic authentication is used",
+    "Authorization: Basic authentication",
+    "Authorization: Bearer <token>",
+    "Authorization: Bearer your-token-here",
+    "Authorization: Bearer xxxxxxxx",
+    "Authorization: Bearer token",
+    "Authorization: Bearer abc12",
+    "Authorization: Bearer issued-by-iso-8601",
+    `Authorization: Bearer ${made(LOWER, 15, "h2")}`,
+    "Authorization: required for every call",
+    "authorization: customerorderreference",
+    "the bearer of this letter is trusted",
+    "bearer authentication-as-described-above",
+    `Digest of response=${made(LOWER, 20, "h7")}`,
+    `signature response=${hex(19, "h8")}`,
+  ])("but not what is said of them: %s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});
+
+describe("cookies", () => {
+  test.each([
+    leak`Cookie: session=${"kestrels"}; lang=en`,
+    leak`Cookie: lang=en; PHPSESSID=${hex(26, "c1")}`,
+    leak`Cookie: a=${token}; b=c`,
+    leak`Set-Cookie: sid=${hex(16, "c2")}; Path=/; Domain=x.test; Max-Age=3600; SameSite=Lax`,
+    leak`Cookie: auth=${"abc12345"}; csrf=${"abd12345"}`,
+    leak`"Cookie": "jwt=${"abc12345"}; a=b"`,
+    leak`curl -H 'cookie: xsrf=${"abc12345"}' https://x.test`,
+    leak`Cookie: remember_me=${"abc12345"}\nAccept: */*`,
+    leak`cookie=login=${"abc12345"}`,
+  ])("lose what is secret: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    "Cookie: theme=dark; lang=en",
+    "Set-Cookie: theme=dark; Path=/orders/2025/a1B2c3D4e5F6; Priority=High",
+    `Set-Cookie: theme=dark; Domain=${hex(20, "c3")}; Version=${hex(20, "c4")}`,
+    `Set-Cookie: theme=dark; Expires=${hex(20, "c3")}; Samesite=${hex(20, "c4")}; max-age=${hex(20, "c5")}`,
+    "Cookie: session=<session>; lang=en",
+    "Cookie: session=abc",
+    `Cookie: a=${b62(15, "c6")}`,
+    "Cookie: policy and consent",
+    `the cookie is named sidecar=kestrel`,
+  ])("keep the rest: %s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});

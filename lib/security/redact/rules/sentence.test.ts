@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { redact } from "../../redact";
+import { hex, leak } from "../samples/making";
+
+const password = ["Gate", "4711x"].join("!");
+const key = hex(16, "sentence");
+
+describe("a sentence says a value", () => {
+  test.each([
+    leak`the password is ${password}, ok?`,
+    leak`the password was ${password}.`,
+    leak`the password will be ${password}`,
+    leak`the password has been changed to ${password}`,
+    leak`the password is now ${password}`,
+    leak`the password is still: ${password}`,
+    leak`the password is currently set to ${password}`,
+    leak`the password for the SFTP drop is ${password}`,
+    leak`the password of ACME in production is ${password}`,
+    leak`the password (for staging) is ${password}`,
+    leak`please set the password to ${password}`,
+    leak`the password rotated to ${password}`,
+    leak`the password = ${password}`,
+    leak`Das Passwort lautet ${password}.`,
+    leak`Das Passwort für den Server ist ${password}.`,
+    leak`la contraseña es ${password}`,
+    leak`le mot de passe est ${password}`,
+    leak`la senha é ${password}`,
+    leak`hasło to ${password}`,
+    leak`the password is "${"kestrel"}"`,
+    leak`the password\nis ${password}`,
+    leak`the API key is ${key}`,
+    leak`the PIN is ${"4711"}.`,
+    leak`密码是${password}`,
+    leak`密码为 ${password}`,
+    leak`パスワードは${password} です`,
+    leak`비밀번호는 ${password}`,
+  ])("$text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    leak`the API key you asked for: ${key}, ok?`,
+    leak`password that you need there: ${password}`,
+    leak`log in as admin, password ${password}, until Friday`,
+    leak`user noreply, pass ${password}`,
+    leak`(pass ${password})`,
+    leak`run --password ${password} now`,
+    leak`run --api-key ${key} now`,
+    leak`tool --db-password ${"moss9"} now`,
+    leak`machine a login b password ${"moss9"}`,
+    leak`password "${password}" it was`,
+  ])("or has it follow: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+});
+
+describe("a sentence says no value", () => {
+  test.each([
+    "the password is kestrel",
+    "the password is required",
+    "the password is sent by phone on 2025-03-01",
+    "the password is what you agreed to, 12 letters",
+    "the token is valid for 15min",
+    "the password policy is strict: Kestrel9-like words are out",
+    "password hashing: argon2id",
+    "password rules for the customer: 12 letters",
+    "the token that you sent: kestrel",
+    "the PIN that you asked for: 4711",
+    "password kestrel is none",
+    "please pass gate42x on",
+    "we pass 2FA today",
+    "The servers pass A1b2C3 and so on",
+    'pass "gate42x" to it',
+    "the password = see below",
+    "run --password file now",
+    "password handling of v1.2.3 and so on",
+  ])("%s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});

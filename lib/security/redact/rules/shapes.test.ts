@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { redact } from "../../redact";
+import { b62, DIGITS, hex, leak, made, URL64, url64 } from "../samples/making";
+
+const password = ["Gate", "4711x"].join("!");
+const phrase = "kestrel lamp glacier plum velvet acorn river stone maple cedar birch heron";
+
+describe("a secret of a standard form", () => {
+  test.each([
+    leak`session ${`eyJ${url64(20, "j1")}.eyJ${url64(30, "j2")}.${url64(43, "j3")}`} ok`,
+    leak`session ${`eyJ${url64(20, "j1")}.${url64(30, "j2")}.`} ok`,
+    leak`encrypted ${["eyJ", url64(20, "j4"), ".", url64(10, "j5"), ".a.b.c"].join("")} ok`,
+    leak`{"kty":"OKP","d":"${url64(43, "k1")}","x":"kept"}`,
+    leak`{"kty" : "RSA", "p" : "${url64(43, "k2")}", "dq":"${url64(43, "k3")}"}`,
+    leak`{"kty":"oct","k":"${url64(16, "k4")}"}`,
+    leak`db.example.com:5432:orders:app:${password}\nnext`,
+    leak`*:*:*:app:${password}`,
+    leak`> 10.0.0.1:54:a-b.c:u@d:${password}`,
+    leak`mnemonic: ${phrase}`,
+    leak`the seed words: "${phrase}"`,
+    leak`recovery phrase is ${phrase}.`,
+    leak`**seed**: ${`${phrase} ${phrase}`}\nnext`,
+  ])("goes: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    `session eyJ${url64(20, "j1")} ok`,
+    `session eyJ${url64(20, "j1")}.abc.def ok`,
+    `eyJabc.${url64(30, "j2")}.x ok`,
+    `{"kty":"OKP","x":"${url64(43, "k1")}"}`,
+    `{"d":"${url64(43, "k1")}"}`,
+    `{"kty":"OKP","d":"${url64(15, "k1")}"}`,
+    "at 10.0.0.1:5432:orders:app:abc",
+    "host:x:orders:app:kestrel99",
+    "seen at db:5432:orders:app:kestrel99",
+    "a seed: one two three four five six seven eight nine ten eleven twelve",
+    `seed: ${phrase.split(" ").slice(0, 11).join(" ")}`,
+    `a seed of ${phrase}`,
+    `words: ${phrase}`,
+  ])("but not what only resembles it: %s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});
+
+describe("a secret of a service", () => {
+  const digits = (length: number) => made(DIGITS.slice(1), length, "service");
+
+  test.each([
+    leak`SecretAccessKey: ${b62(40, "s1")}`,
+    leak`aws_secret = "${b62(40, "s1")}"`,
+    leak`{\\"secret_access_key\\":\\"${b62(40, "s1")}\\"}`,
+    leak`AccountKey=${`${b62(86, "s2")}==`};a=b`,
+    leak`SharedAccessKey: "${`${b62(43, "s3")}=`}"`,
+    leak`use ${`ab1${digits(1)}Q~${b62(34, "s4")}`} now`,
+    leak`use ${`${b62(14, "s5")}.atlasv1.${b62(60, "s6")}`} now`,
+    leak`https://hooks.slack.com/services/${`T0A1/B0E1/${b62(24, "s7")}`} x`,
+    leak`https://hooks.slack-gov.com/triggers/${`T0A1/${b62(24, "s7")}`} x`,
+    leak`https://hooks.slack.com/workflows/${`T0A1/${b62(24, "s7")}`} x`,
+    leak`https://discord.com/api/webhooks/${`${digits(18)}/${b62(68, "s8")}`} x`,
+    leak`https://discordapp.com/api/v10/webhooks/${`${digits(18)}/${b62(68, "s8")}`} x`,
+    leak`https://a.webhook.office.com/webhookb2/${`${hex(32, "s9")}@${hex(32, "s9")}/I/x`} x`,
+    leak`https://outlook.office.com/webhook/${hex(32, "s9")} x`,
+    leak`bot${`${digits(10)}:AA${url64(33, "s10").replaceAll("-", "x")}`}/getMe`,
+    leak`key ${`${hex(32, "s11")}-us21`} works`,
+    leak`bot ${`M${made(URL64, 23, "s12")}.G${b62(5, "s12")}.${b62(38, "s12")}`} joins`,
+  ])("goes: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    `secret_access_key: ${"x".repeat(40)}`,
+    `AccountKey=${"x".repeat(40)};a=b`,
+    "https://hooks.slack.com/services/your-workspace/your-channel/xxxxxxxxxxxx",
+    "https://hooks.slack.com/services/T0A1/B0E1",
+    "https://discord.com/api/webhooks/1234/abc",
+    `${digits(11)}:AA${"b".repeat(20)}`,
+    `a${hex(31, "s11")}g-us21 is none`,
+    "a.sentence.of words, example.com and docs.example.com",
+  ])("but not what only resembles it: %s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});

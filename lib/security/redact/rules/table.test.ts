@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { redact } from "../../redact";
+import { hex, leak } from "../samples/making";
+
+const password = ["Gate", "4711x"].join("!");
+const other = ["Moss", "0815y"].join("!");
+const key = hex(16, "table");
+
+describe("below the name of a secret in the head of a table", () => {
+  test.each([
+    leak`| User | Password |\n|---|---|\n| app | ${password} |\n| svc | ${other} |\n\nKestrel 4711x!`,
+    leak`| Password | User |\n| :--- | ---: |\n| ${password} | app |`,
+    leak`User | Password\n--- | ---\napp | ${password}\n`,
+    leak`a\n\n| User | Password | API key |\n|------|:------:|---|\n| app | ${password} | ${key} |`,
+    leak`> | User | Password |\n> |---|---|\n> | app | ${password} |`,
+    leak`| User | Password |\r\n|---|---|\r\n| app | ${password} |\r\n`,
+    leak`| User | PIN |\n|---|---|\n| app | ${"4711"} |`,
+  ])("values go: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    `| User | Password |\n|---|---|\n| ${"gate4711x"} | by phone |`,
+    `| User | Name |\n|---|---|\n| app | Gate-4711x |`,
+    `| User | Password |\n|---|---|\n| app | 12 letters, Gate-4711x or so |`,
+    `| User | Password |\n|---|---|\n| app | kestrel |`,
+    `| User | Password |\n|--|--|\n| app | Gate-4711x |`,
+    `| User | Password |\n| app | Gate-4711x |`,
+    "| User | Password |\n|---|---|\nGate-4711x",
+    "| User | Password |\n|---|---|",
+  ])("what is no secret stays: %s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});

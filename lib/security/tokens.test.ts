@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  hashToken,
+  isRoomId,
+  newObserverToken,
+  newParticipantId,
+  newParticipantToken,
+  newRoomId,
+} from "./tokens";
+
+describe("what is made anew", () => {
+  test.each([
+    ["a participant's token", newParticipantToken, /^ptk_[\w-]{32}$/],
+    ["an observer's token", newObserverToken, /^otk_[\w-]{32}$/],
+    ["a room id", newRoomId, /^rm_[\w-]{21}$/],
+    ["a participant id", newParticipantId, /^prt_[\w-]{21}$/],
+  ])("%s tells what it is, and is never the same", (_, make, form) => {
+    const made = Array.from({ length: 200 }, () => make());
+    for (const one of made) expect(one).toMatch(form);
+    expect(new Set(made).size).toBe(made.length);
+  });
+});
+
+test("a room id is told from what only resembles one", () => {
+  const id = newRoomId();
+  expect(isRoomId(id)).toBe(true);
+  for (const other of [
+    `${id}x`,
+    `x${id}`,
+    id.slice(0, -1),
+    `${id.slice(0, -1)}.`,
+    id.slice(3),
+    `${id}\n`,
+    "",
+  ]) {
+    expect(isRoomId(other), other).toBe(false);
+  }
+});
+
+test("a token is kept as the 32 bytes of its SHA-256", () => {
+  const token = newParticipantToken();
+  const kept = hashToken(token);
+  expect(kept).toBeInstanceOf(Uint8Array);
+  expect(Buffer.from(kept).toString("hex")).toBe(createHash("sha256").update(token).digest("hex"));
+});
