@@ -24,9 +24,24 @@ export function admitting(callsAtOnce: number, trustedProxies: number): Admissio
       return false;
     }
     underWay++;
-    response.once("close", () => underWay--);
+    onceAnswered(response, () => underWay--);
     return true;
   };
+}
+
+/** Once the answer begins: a client that takes its time to read it holds up nobody else. */
+function onceAnswered(response: ServerResponse, leave: () => void): void {
+  let isUnderWay = true;
+  const leaveOnce = () => {
+    if (isUnderWay) leave();
+    isUnderWay = false;
+  };
+  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    leaveOnce();
+    return writeHead(...head);
+  };
+  response.once("close", leaveOnce);
 }
 
 const asksForHealth = ({ url = "" }: IncomingMessage): boolean => /^\/health(?:\?|$)/.test(url);

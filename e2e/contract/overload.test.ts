@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { type ClientRequest, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withRoomsLocked } from "../support/database";
@@ -100,8 +101,21 @@ describe.each(["direct", "next"])(
       const after = await crowd(async () => undefined);
       expect(after.taken.length).toBe(CALLS_AT_ONCE);
     });
+    it("nor do answers that their clients take their time to read", async () => {
+      for (let message = 0; message < 120; message++)
+        await room.as(0).post("/messages", { content: '"'.repeat(32_000) });
+      const slow = Array.from({ length: HELD }, () =>
+        request(room.url, { headers: bearer(room), agent: false }).end(),
+      );
+      await Promise.all(slow.map((each) => once(each, "response")));
+      const { taken } = await crowd(async () => undefined);
+      expect(taken.length).toBe(CALLS_AT_ONCE);
+      for (const each of slow) each.destroy();
+    });
   },
 );
+
+const bearer = (room: Room) => ({ authorization: `Bearer ${room.participant(0).token}` });
 
 /** A message of which all but the last character is sent; `rest` is that. */
 function beginMessage(room: Room): { outgoing: ClientRequest; rest: string; status: Promise<number> } {
@@ -110,7 +124,7 @@ function beginMessage(room: Room): { outgoing: ClientRequest; rest: string; stat
     method: "POST",
     agent: false,
     headers: {
-      authorization: `Bearer ${room.participant(0).token}`,
+      ...bearer(room),
       "content-type": "application/json",
       "content-length": String(body.length),
     },

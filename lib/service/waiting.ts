@@ -28,7 +28,9 @@ export function takePlace({ room, viewer }: Session, client: string, kind: "wait
   refuseFull(waiting.client, client, WAITING_PER_CLIENT, "for events from one address");
   const leaves = [enter(waiting.room, room.id), enter(waiting.link, link), enter(waiting.client, client)];
   metrics().waiting.inc({ kind });
-  leaves.push(() => metrics().waiting.dec({ kind }), hold());
+  leaves.push(() => metrics().waiting.dec({ kind }));
+  // The answer of a stream has begun.
+  if (kind === "wait") leaves.push(hold());
   return () => {
     for (const leave of leaves.splice(0)) leave();
   };
