@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@/scripts/free-port.mjs";
@@ -12,6 +12,8 @@ export type Server = {
   cpuMs(): Promise<number>;
   /** Memory that it holds, in megabytes. */
   residentMb(): Promise<number>;
+  /** How many files it has open, connections among them. */
+  openFiles(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -73,6 +75,7 @@ export async function startServer(
       const kilobytes = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1];
       return Number(kilobytes) / 1024;
     },
+    openFiles: async () => (await readdir(`/proc/${pid}/fd`)).length,
     stop: async () => {
       const ended = child.exitCode !== null || child.signalCode !== null || once(child, "exit");
       child.kill("SIGTERM");

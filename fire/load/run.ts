@@ -1,0 +1,88 @@
+import { cpus } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Server } from "@/bench/server";
+import { countConnections } from "@/e2e/support/database";
+import { sampled } from "@/e2e/support/metrics";
+import { Client } from "./client";
+import { negotiateInRooms, type Pace } from "./negotiate";
+import { Tally } from "./tally";
+import { type Sample, watchProcess } from "./watch";
+
+/** A load on the processes of one database. */
+export type Load = { servers: Server[]; databaseUrl: string; minutes: number; seed: number; pace: Pace };
+
+/** What it was and what it left. */
+export type Loaded = {
+  tally: Tally;
+  minutes: number;
+  /** When it began, by performance.now(). */
+  begin: number;
+  samples: Sample[][];
+  /** Connections to the database and open files of all processes: before it, and when everybody had left. */
+  before: Held;
+  after: Held;
+  /** Calls that the processes believe to wait still. */
+  waiting: number;
+  /** How much of the machine's processors was used, by whomever. */
+  busy: number;
+};
+
+type Held = { connections: number; files: number };
+
+const sampleEveryMs = 1_000;
+/** So long connections that nobody needs any more may stay. */
+const settleMs = 12_000;
+
+/** Puts the load on the processes for so many minutes, and waits until all is quiet again. */
+export async function runLoad({ servers, databaseUrl, minutes, seed, pace }: Load): Promise<Loaded> {
+  const tally = new Tally();
+  const clients = servers.map(({ baseUrl }) => new Client(baseUrl, tally));
+  const held = async (): Promise<Held> => ({
+    connections: await countConnections(databaseUrl),
+    files: (await Promise.all(servers.map((server) => server.openFiles()))).reduce(
+      (sum, one) => sum + one,
+      0,
+    ),
+  });
+  const before = await held();
+  const watches = servers.map((server) => watchProcess(server, sampleEveryMs));
+  const begin = performance.now();
+  const busyBefore = busyTime();
+  const ended = new AbortController();
+  const running = negotiateInRooms(clients, tally, { pace, random: chance(seed), ended: ended.signal });
+  await pause(minutes * 60_000);
+  const busy = shareOf(busyBefore, busyTime());
+  const samples = await Promise.all(watches.map((stop) => stop()));
+  ended.abort();
+  await running;
+  for (const client of clients) client.close();
+  await pause(settleMs);
+  const waiting = await Promise.all(
+    servers.flatMap((server) =>
+      ["wait", "stream"].map((kind) => sampled(server, `negotiation_room_waiting{kind="${kind}"}`)),
+    ),
+  );
+  const left = waiting.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+  return { tally, minutes, begin, samples, before, after: await held(), waiting: left, busy };
+}
+
+/** Numbers from 0 to 1 that the same seed gives again (mulberry32). */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+type Times = { busy: number; all: number };
+
+function busyTime(): Times {
+  const times = cpus().map((cpu) => cpu.times);
+  const all = times.reduce((sum, { user, nice, sys, idle, irq }) => sum + user + nice + sys + idle + irq, 0);
+  return { busy: all - times.reduce((sum, { idle }) => sum + idle, 0), all };
+}
+
+const shareOf = (from: Times, to: Times): number => (to.busy - from.busy) / (to.all - from.all);
