@@ -1,4 +1,5 @@
 import { startServer } from "@/bench/server";
+import type { Figure } from "@/scripts/measure/figure";
 import { startGenerator } from "./overload/generate";
 import { seedMix } from "./overload/mix";
 import { probe, recovery } from "./overload/probe";
@@ -44,6 +45,8 @@ export const testOverload: Part = ({ short }) =>
       const floodSeconds = short ? 5 : 20;
       const flood = await generator.run({ port, connections, seconds: floodSeconds, perSecond: offered });
       refuseFailures(flood, true);
+      // Seconds say too little of rates and times: the short form judges what was answered, not how quickly.
+      const judged = (limit: Pick<Figure, "atLeast" | "atMost">) => (short ? {} : limit);
       const limitMs = Math.max(before * asQuick.times, before + asQuick.ms);
       const recovered = await recovery(port, limitMs, recoverySeconds);
       return [
@@ -52,15 +55,30 @@ export const testOverload: Part = ({ short }) =>
           what: "offered",
           value: flood.sent / flood.seconds / best,
           unit: "times that",
-          atLeast: times * 0.95,
+          ...judged({ atLeast: times * 0.95 }),
         },
-        { what: "accepted meanwhile", value: flood.acceptedPerSecond / best, unit: "of it", atLeast: 0.8 },
+        {
+          what: "accepted meanwhile",
+          value: flood.acceptedPerSecond / best,
+          unit: "of it",
+          ...judged({ atLeast: 0.8 }),
+        },
         { what: "refused", value: refusedOf(flood), unit: "calls", atLeast: 1 },
         { what: "connections broken", value: flood.broken, atMost: 0 },
         { what: "calls not answered", value: flood.unanswered, atMost: 0 },
-        { what: "refused: 99 of 100 within", value: flood.refusedMs.p99, unit: "ms", atMost: 1_000 },
+        {
+          what: "refused: 99 of 100 within",
+          value: flood.refusedMs.p99,
+          unit: "ms",
+          ...judged({ atMost: 1_000 }),
+        },
         { what: "accepted: half within", value: flood.acceptedMs.median, unit: "ms" },
-        { what: "accepted: 99 of 100 within", value: flood.acceptedMs.p99, unit: "ms", atMost: 3_000 },
+        {
+          what: "accepted: 99 of 100 within",
+          value: flood.acceptedMs.p99,
+          unit: "ms",
+          ...judged({ atMost: 3_000 }),
+        },
         { what: "one call before it, the median", value: before, unit: "ms" },
         { what: "as quick again after", value: recovered, unit: "s", atMost: recoverySeconds },
       ];

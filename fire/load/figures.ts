@@ -6,7 +6,7 @@ import { slopeOf } from "./watch";
 
 /** Of such a share of the time memory is not judged: caches fill and code is compiled. */
 const warmUp = 0.4;
-/** Shorter loads are all warm-up. */
+/** Shorter loads are all warm-up: what failed is counted, but neither time nor memory judged. */
 const judgedFromMinutes = 5;
 /** What is quicker than this counts as this: of some milliseconds, chance makes half more. */
 const unjudgedMs = 50;
@@ -37,13 +37,13 @@ export function figuresOf(loaded: Loaded): Figure[] {
       what: `the last against the first, from ${unjudgedMs} ms on`,
       value: Math.max(last, unjudgedMs) / Math.max(first, unjudgedMs),
       unit: "times",
-      atMost: 1.5,
+      ...(isLong && { atMost: 1.5 }),
     },
     {
       what: "write to waiting call: 99 of 100 within",
       value: within(tally.wakes, 0.99),
       unit: "ms",
-      atMost: 500,
+      ...(isLong && { atMost: 500 }),
     },
     { what: "waits and streams left over", value: waiting, atMost: 0 },
     { what: "connections to the database before", value: before.connections },
