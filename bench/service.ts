@@ -1,8 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { migrate } from "@/lib/store/migrate";
-import { createTestDatabase } from "@/lib/store/test-database";
 import startTestPostgres from "@/lib/store/test-postgres";
 import { withTables } from "@/scripts/measure/document";
 import { machine } from "@/scripts/measure/machine";
@@ -11,6 +8,7 @@ import { measureGrowth } from "./growth";
 import { type Report, written } from "./report";
 import { measureStart } from "./start";
 import { measureWaiting } from "./waiting";
+import { withDatabase } from "./with-database";
 
 /**
  * npm run bench: what the calls of the service cost, side by side with other ways to do the same; exits with 1 when a
@@ -51,14 +49,4 @@ try {
   if (missed.length > 0) process.exitCode = 1;
 } finally {
   await stopPostgres();
-}
-
-async function withDatabase<T>(work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  const database = await createTestDatabase();
-  try {
-    await migrate(database.url, resolve("prisma/migrations"));
-    return await work(database.url);
-  } finally {
-    await database.drop();
-  }
 }

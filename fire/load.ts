@@ -1,9 +1,9 @@
 import { startServer } from "@/bench/server";
+import { withDatabase } from "@/bench/with-database";
 import { metricsToken } from "@/e2e/support/metrics";
 import { figuresOf } from "./load/figures";
 import { runLoad } from "./load/run";
 import type { Part } from "./part";
-import { withDatabase } from "./with-database";
 
 /**
  * Whether a process that has a usual load all day stays as it is: no call fails, nobody who follows a room misses an

@@ -1,11 +1,11 @@
 import { startServer } from "@/bench/server";
+import { withDatabase } from "@/bench/with-database";
 import type { Figure } from "@/scripts/measure/figure";
 import { startGenerator } from "./overload/generate";
 import { seedMix } from "./overload/mix";
 import { probe, recovery } from "./overload/probe";
 import type { Tally } from "./overload/tally";
 import type { Part } from "./part";
-import { withDatabase } from "./with-database";
 
 const times = 5;
 /** By how many connections the best rate is looked for. */

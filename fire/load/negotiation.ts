@@ -8,8 +8,8 @@ const text =
   "We can deliver forty pallets in the second week of May if the order comes by the tenth of April.";
 
 /**
- * The steps of a negotiation: all join but who has opened the room; in so many rounds they write, ask, answer, write and propose, each in turn; then
- * all agree.
+ * The steps of a negotiation: all join but who has opened the room; in so many rounds they write, ask, answer, write and
+ * propose, each in turn; then all agree.
  */
 export function stepsOf(rounds: number): Step[] {
   let question = "";

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Server } from "@/bench/server";
 import { countConnections } from "@/e2e/support/database";
 import { sampled } from "@/e2e/support/metrics";
+import { seeded } from "@/scripts/simulate/seeded";
 import { Client } from "./client";
 import { negotiateInRooms, type Pace } from "./negotiate";
 import { Tally } from "./tally";
@@ -49,7 +50,7 @@ export async function runLoad({ servers, databaseUrl, minutes, seed, pace }: Loa
   const begin = performance.now();
   const busyBefore = busyTime();
   const ended = new AbortController();
-  const running = negotiateInRooms(clients, tally, { pace, random: chance(seed), ended: ended.signal });
+  const running = negotiateInRooms(clients, tally, { pace, random: seeded(seed), ended: ended.signal });
   await pause(minutes * 60_000);
   const busy = shareOf(busyBefore, busyTime());
   const samples = await Promise.all(watches.map((stop) => stop()));
@@ -64,17 +65,6 @@ export async function runLoad({ servers, databaseUrl, minutes, seed, pace }: Loa
   );
   const left = waiting.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   return { tally, minutes, begin, samples, before, after: await held(), waiting: left, busy };
-}
-
-/** Numbers from 0 to 1 that the same seed gives again (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 type Times = { busy: number; all: number };
