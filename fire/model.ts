@@ -8,9 +8,9 @@ import { type Program, programs, type Step } from "./history/step";
 import type { Part } from "./part";
 import { withProcesses } from "./support/processes";
 
-const wanted = { commands: 10_000, stepsEach: 14, lanes: 4 };
+const wanted = { commands: 10_000, rooms: 100, stepsEach: 14, lanes: 4 };
 /** After so many rooms a lane looks whether it has done enough. */
-const rooms = 10;
+const batchOf = 10;
 const processes = 2;
 
 /**
@@ -39,14 +39,14 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       await Promise.all(
         Array.from({ length: wanted.lanes }, async (_, lane) => {
           for (let batch = lane; !isEnough(); batch += wanted.lanes)
-            await fc.assert(property, { seed: seed + batch, numRuns: rooms });
+            await fc.assert(property, { seed: seed + batch, numRuns: batchOf });
         }),
       );
     }
     return [
       { what: "calls that the rules explain", value: counts.calls, atLeast: path || minutes ? 1 : commands },
       { what: "rooms", value: counts.rooms },
-      { what: "rooms that were agreed", value: counts.agreed, atLeast: path ? 0 : 1 },
+      { what: "rooms that were agreed", value: counts.agreed, atLeast: counts.rooms < wanted.rooms ? 0 : 1 },
       { what: "events", value: counts.events },
     ];
   });

@@ -1,7 +1,6 @@
 import type { Event } from "@/lib/room/room";
-import { redactAll } from "@/lib/security/redact";
 import { same, written } from "./compare";
-import { type Operation, promise } from "./operation";
+import { type Operation, promise, redacted } from "./operation";
 import { commandOf, type Story } from "./story";
 
 /** What brought an event about: one of these operations, of which the first began at `begin`. */
@@ -30,7 +29,7 @@ export function isFrom(event: Event, { who, wish }: Operation, { states }: Story
   const [{ participants } = { participants: [] }] = states;
   if (wish.kind !== "write" || who === "observer" || participants[who]?.id !== event.participantId)
     return false;
-  const { value: wanted } = redactAll(wish.command);
+  const { value: wanted } = redacted(wish.command);
   const had = commandOf(event);
   if (wanted.type === "agree" && had.type === "agree")
     return wanted.version === undefined || wanted.version === had.version;

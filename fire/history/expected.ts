@@ -1,7 +1,6 @@
 import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import type { Event } from "@/lib/room/room";
-import { redactAll } from "@/lib/security/redact";
 import { callingParticipant } from "@/lib/service/authenticate";
 import type { Perspective } from "@/lib/wire/perspective";
 import {
@@ -14,7 +13,7 @@ import {
 } from "@/lib/wire/present";
 import { presentRoom } from "@/lib/wire/present-room";
 import { meanings, presentRefusal } from "@/lib/wire/refusal";
-import { type Command, promise, type Reading } from "./operation";
+import { type Command, promise, type Reading, redacted } from "./operation";
 import type { Story } from "./story";
 
 /** An answer as the rules give it. */
@@ -36,7 +35,7 @@ export function expectedWrite(
   event: Event | null,
   story: Story,
 ): Expected {
-  const { redactions } = redactAll(command);
+  const { redactions } = redacted(command);
   const facts = event && "body" in event ? madeBy(event, perspective, story) : standing(command, perspective);
   return { status: statuses[command.type], body: { ...facts, ...presentProgress(perspective, redactions) } };
 }
@@ -88,12 +87,7 @@ export function expectedRefusal(command: Command, perspective: Perspective): Exp
 
 /** The event that a command would bring about in this state, at its own time; null when it would change nothing. */
 export const decideIn = (perspective: Perspective, command: Command): Event | null =>
-  decide(
-    perspective.room,
-    callingParticipant(perspective),
-    redactAll(command).value,
-    perspective.room.lastAt,
-  );
+  decide(perspective.room, callingParticipant(perspective), redacted(command).value, perspective.room.lastAt);
 
 /** What a call is answered under a key that belongs to another (decisions §8). */
 export const keyTaken: Expected = {

@@ -1,5 +1,6 @@
 import type { Answer } from "@/e2e/support/http";
 import type { Command as RoomCommand } from "@/lib/room/room";
+import { redactAll } from "@/lib/security/redact";
 
 /** A command as it is sent. */
 export type Command = RoomCommand<string>;
@@ -24,6 +25,15 @@ export class Broken extends Error {}
 /** Fails when a promise is not kept; `told` says which. */
 export function promise(kept: boolean, told: () => string): asserts kept {
   if (!kept) throw new Broken(told());
+}
+
+const safe = new WeakMap<Command, ReturnType<typeof redactAll<Command>>>();
+
+/** A command as the service keeps it, and how much of it was redacted. It is asked for often. */
+export function redacted(command: Command): ReturnType<typeof redactAll<Command>> {
+  const known = safe.get(command) ?? redactAll(command);
+  safe.set(command, known);
+  return known;
 }
 
 type HttpCall = { method: string; path: string; json?: unknown };

@@ -18,14 +18,21 @@ export type Played = {
   /** The events that the observer's stream brought. */
   streamed: unknown[];
 };
-export type RoomRequest = { title: string; goal: string; participants: { role: string }[] };
+export type RoomRequest = {
+  title: string;
+  goal: string;
+  participants: { role: string; instructions: string }[];
+};
 
 /** Opens a room, has the participants do what the program says, all at the same time, and reads what came of it. */
 export async function play(program: Program, reach: Reach): Promise<Played> {
   const request: RoomRequest = {
     title: "Delivery of parts",
     goal: "Agree on dates of delivery",
-    participants: program.map((_, position) => ({ role: `Party ${position}` })),
+    participants: program.map((_, position) => ({
+      role: `Party ${position}`,
+      instructions: `For party ${position} alone.`,
+    })),
   };
   const created = await open(request, reach);
   const { room_id: id, participants, observer_url } = created;

@@ -26,7 +26,11 @@ export type Story = { events: Event[]; states: Room[]; texts: RoomTexts };
 export function tell(played: Played): Story {
   const { id, request, participants, timeline, room } = played;
   const { title, goal } = request;
-  const texts = [title, goal, ...participants.map(({ role }) => role)];
+  const texts = [
+    title,
+    goal,
+    ...request.participants.flatMap(({ role, instructions }) => [role, instructions]),
+  ];
   let state = openRoom({ id, participants, texts });
   const states = [state];
   const questions = [...room.open_questions, ...room.resolved_questions];
@@ -79,12 +83,12 @@ export function tell(played: Played): Story {
       brief: null,
       createdAt: new Date(created_at),
       expiresAt: new Date(expires_at),
-      participants: participants.map(({ id: each }) => ({
+      participants: participants.map(({ id: each }, position) => ({
         id: each,
         displayName: null,
         knows: [],
         needsToDetermine: [],
-        instructions: null,
+        instructions: request.participants[position]?.instructions ?? null,
       })),
     },
   };
