@@ -29,8 +29,7 @@ export async function recovery(port: number, ms: number, limit: number): Promise
   const begin = performance.now();
   const elapsed = () => (performance.now() - begin) / 1_000;
   while (elapsed() < limit) {
-    const after = elapsed();
-    if ((await probe(port)) <= ms) return after;
+    if ((await probe(port)) <= ms) return elapsed();
     await pause(50);
   }
   return Number.POSITIVE_INFINITY;
