@@ -56,6 +56,7 @@ export async function startServer(
       RATE_LIMIT_WRITE_PER_MINUTE: "1000000000",
       RATE_LIMIT_CREATE_PER_HOUR: "1000000000",
       WAITING_PER_CLIENT: "1000000",
+      CALLS_AT_ONCE: "1000000",
       ...env,
     },
   });

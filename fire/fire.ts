@@ -10,6 +10,7 @@ import { testLoad } from "./load";
 import { testModel } from "./model";
 import { testOverload } from "./overload";
 import type { Extent, Part } from "./part";
+import { testSoak } from "./soak";
 
 /**
  * npm run test:fire: whether the service keeps its promises under load, crashes and faults (docs/reliability.md); exits
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 2 ** 31) },
     path: { type: "string" },
     minutes: { type: "string" },
+    hours: { type: "string" },
     commands: { type: "string" },
     write: { type: "boolean", default: false },
   },
@@ -33,13 +35,17 @@ const parts: Record<string, Part> = {
   load: testLoad,
   overload: testOverload,
 };
-const chosen = values.only?.split(",") ?? Object.keys(parts);
+/** Of hours, not minutes: only when it is asked for. */
+const usual = Object.keys(parts);
+parts.soak = testSoak;
+const chosen = values.only?.split(",") ?? (values.hours === undefined ? usual : ["soak"]);
 const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 const extent: Extent = {
   short: values.short,
   seed: Number(values.seed),
   path: values.path,
   minutes: numberOf(values.minutes),
+  hours: numberOf(values.hours),
   commands: numberOf(values.commands),
 };
 

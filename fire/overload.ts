@@ -1,5 +1,6 @@
 import { startServer } from "@/bench/server";
 import { withDatabase } from "@/bench/with-database";
+import { parseEnv } from "@/lib/env";
 import type { Figure } from "@/scripts/measure/figure";
 import { startGenerator } from "./overload/generate";
 import { seedMix } from "./overload/mix";
@@ -8,13 +9,20 @@ import type { Tally } from "./overload/tally";
 import type { Part } from "./part";
 
 const times = 5;
+/** What a process takes at once when nobody says otherwise. */
+const callsAtOnce = String(parseEnv({}).CALLS_AT_ONCE);
 /** By how many connections the best rate is looked for. */
 const tried = [16, 64, 256];
 /** More than a process takes at once by far, so that there is always one for the next call. */
-const connections = 4_000;
+const connections = 3_000;
 /** Answers are as quick as before when they take no longer than this many times as long, or so many milliseconds more. */
 const asQuick = { times: 1.5, ms: 3 };
 const recoverySeconds = 10;
+/**
+ * Polls are answered out of turn, so nearly all that is under way are messages: some 1,000 of them, at the rate of messages
+ * alone, which is half of the whole.
+ */
+const acceptedMs = 5_000;
 
 /**
  * Whether a process that gets five times what it can do goes on doing what it can: of messages to many rooms and polls,
@@ -28,7 +36,7 @@ const recoverySeconds = 10;
 export const testOverload: Part = ({ short }) =>
   withDatabase(async (databaseUrl) => {
     await seedMix(databaseUrl);
-    const server = await startServer("service", databaseUrl);
+    const server = await startServer("service", databaseUrl, { CALLS_AT_ONCE: callsAtOnce });
     const generator = startGenerator();
     try {
       const port = Number(new URL(server.baseUrl).port);
@@ -77,7 +85,7 @@ export const testOverload: Part = ({ short }) =>
           what: "accepted: 99 of 100 within",
           value: flood.acceptedMs.p99,
           unit: "ms",
-          ...judged({ atMost: 3_000 }),
+          ...judged({ atMost: acceptedMs }),
         },
         { what: "one call before it, the median", value: before, unit: "ms" },
         { what: "as quick again after", value: recovered, unit: "s", atMost: recoverySeconds },

@@ -10,6 +10,8 @@ export type Extent = {
   path?: string | undefined;
   /** In place of what the form says: minutes of load, commands of the model test. */
   minutes?: number | undefined;
+  /** How long the soak goes on, which has no form. */
+  hours?: number | undefined;
   commands?: number | undefined;
 };
 

@@ -13,7 +13,7 @@ const unjudgedMs = 50;
 
 /** What a load has shown, and how much of each there may be. */
 export function figuresOf(loaded: Loaded): Figure[] {
-  const { tally, minutes, begin, before, after, waiting, busy } = loaded;
+  const { tally, minutes, begin, before, after, busy } = loaded;
   const partMs = Math.min(1, minutes / 3) * 60_000;
   const p99 = (from: number) =>
     within(
@@ -45,7 +45,7 @@ export function figuresOf(loaded: Loaded): Figure[] {
       unit: "ms",
       ...(isLong && { atMost: 500 }),
     },
-    { what: "waits and streams left over", value: waiting, atMost: 0 },
+    { what: "waits and streams left over", value: after.waiting - before.waiting, atMost: 0 },
     { what: "connections to the database before", value: before.connections },
     {
       what: "and after",

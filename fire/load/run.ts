@@ -19,16 +19,15 @@ export type Loaded = {
   /** When it began, by performance.now(). */
   begin: number;
   samples: Sample[][];
-  /** Connections to the database and open files of all processes: before it, and when everybody had left. */
+  /** What all processes held before it, and when everybody had left. */
   before: Held;
   after: Held;
-  /** Calls that the processes believe to wait still. */
-  waiting: number;
   /** How much of the machine's processors was used, by whomever. */
   busy: number;
 };
 
-type Held = { connections: number; files: number };
+/** Connections to the database, open files, and waits and streams, as the processes count them. */
+type Held = { connections: number; files: number; waiting: number };
 
 const sampleEveryMs = 1_000;
 /** So long connections that nobody needs any more may stay. */
@@ -38,14 +37,7 @@ const settleMs = 12_000;
 export async function runLoad({ servers, databaseUrl, minutes, seed, pace }: Load): Promise<Loaded> {
   const tally = new Tally();
   const clients = servers.map(({ baseUrl }) => new Client(baseUrl, tally));
-  const held = async (): Promise<Held> => ({
-    connections: await countConnections(databaseUrl),
-    files: (await Promise.all(servers.map((server) => server.openFiles()))).reduce(
-      (sum, one) => sum + one,
-      0,
-    ),
-  });
-  const before = await held();
+  const before = await heldBy(servers, databaseUrl);
   const watches = servers.map((server) => watchProcess(server, sampleEveryMs));
   const begin = performance.now();
   const busyBefore = busyTime();
@@ -58,13 +50,20 @@ export async function runLoad({ servers, databaseUrl, minutes, seed, pace }: Loa
   await running;
   for (const client of clients) client.close();
   await pause(settleMs);
-  const waiting = await Promise.all(
-    servers.flatMap((server) =>
-      ["wait", "stream"].map((kind) => sampled(server, `negotiation_room_waiting{kind="${kind}"}`)),
-    ),
+  return { tally, minutes, begin, samples, before, after: await heldBy(servers, databaseUrl), busy };
+}
+
+async function heldBy(servers: Server[], databaseUrl: string): Promise<Held> {
+  const sum = (counts: (number | undefined)[]) =>
+    counts.reduce<number>((total, count) => total + (count ?? 0), 0);
+  const waiting = ["wait", "stream"].flatMap((kind) =>
+    servers.map((server) => sampled(server, `negotiation_room_waiting{kind="${kind}"}`)),
   );
-  const left = waiting.reduce<number>((sum, one) => sum + (one ?? 0), 0);
-  return { tally, minutes, begin, samples, before, after: await held(), waiting: left, busy };
+  return {
+    connections: await countConnections(databaseUrl),
+    files: sum(await Promise.all(servers.map((server) => server.openFiles()))),
+    waiting: sum(await Promise.all(waiting)),
+  };
 }
 
 type Times = { busy: number; all: number };

@@ -10,13 +10,13 @@ export async function guarded<T>(name: string, work: () => Promise<T>): Promise<
     return await tracedQuery(name, work);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    throw new RoomError("unavailable", "The service can't reach its database right now.", { cause: error });
+    throw new RoomError("unavailable", "The service can't use its database right now.", { cause: error });
   }
 }
 
-// PostgreSQL: connection exceptions, access denied, no such database, too many connections, shutdown, crash, starting up,
-// cancelled, failed over.
-const sqlStates = /^(08...|28...|3D000|53300|57P0[1-5]|57014|25006)$/;
+// PostgreSQL: connection exceptions, access denied, no such database, too little disk, memory or connections, shutdown,
+// crash, starting up, cancelled, failed over.
+const sqlStates = /^(08...|28...|3D000|53...|57P0[1-5]|57014|25006)$/;
 const networkCodes = /^(E(?!RR_)[A-Z_]+|\w*(CERT|VERIFY)\w*)$/;
 const driverMessages =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|client was closed|does not support SSL/i;

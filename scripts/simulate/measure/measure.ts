@@ -31,6 +31,7 @@ export async function measure(): Promise<Costs> {
     NODE_OPTIONS: `--import=${new URL("tell-memory.mjs", import.meta.url)}`,
     WAITING_PER_ROOM: "100000",
     WAITING_PER_CLIENT: "100000",
+    CALLS_AT_ONCE: "100000",
   });
   try {
     const server = serverPid();

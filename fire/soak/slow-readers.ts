@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { roomId, seed, tokenOf } from "@/bench/seed";
+import type { Server } from "@/bench/server";
+import { sampled } from "@/e2e/support/metrics";
+import type { EventsAnswer, MessageAnswer } from "@/lib/wire/responses";
+import type { Figure } from "@/scripts/measure/figure";
+import { Client } from "../load/client";
+import { Tally } from "../load/tally";
+
+/** A nearly full room: what is streamed of it fits into no buffer on the way. */
+const room = { kind: "slow", count: 1, messages: 440, messageBytes: 8_000 };
+const readers = 80;
+const roomMb = (room.messages * room.messageBytes) / 2 ** 20;
+const settleMs = 5_000;
+
+/** Streams of a large room that are read at one byte a second; `figures` tells what they do to the process. */
+export type Slow = { figures(): Promise<Figure[]>; close(): void };
+
+/** Opens them, in a room of their own that is made for them. */
+export async function openSlowReaders(server: Server, databaseUrl: string): Promise<Slow> {
+  await seed(databaseUrl, room);
+  const before = await server.residentMb();
+  const sockets = await Promise.all(Array.from({ length: readers }, () => readSlowly(server)));
+  await pause(settleMs);
+  const grown = (await server.residentMb()) - before;
+  return {
+    figures: async () => [
+      {
+        what: `${readers} slow streams of ${roomMb.toFixed(1)} MB take`,
+        value: grown,
+        unit: "MB",
+        atMost: (readers * roomMb) / 2,
+      },
+      {
+        what: "slow streams still open",
+        value: (await sampled(server, 'negotiation_room_waiting{kind="stream"}')) ?? 0,
+        atLeast: readers,
+      },
+      { what: "write to waiting call beside them", value: await wakeTime(server), unit: "ms", atMost: 500 },
+    ],
+    close: () => {
+      for (const close of sockets) close();
+    },
+  };
+}
+
+async function readSlowly({ baseUrl }: Server): Promise<() => void> {
+  const socket = connect(Number(new URL(baseUrl).port), "127.0.0.1");
+  await once(socket, "connect");
+  const head = [
+    `GET /api/rooms/${roomId(room.kind, 0)}/events?after=0 HTTP/1.1`,
+    "Host: localhost",
+    "Accept: text/event-stream",
+    `Authorization: Bearer ${tokenOf(room.kind, 0, 0)}`,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  // Of what has come, one byte is taken each second; when some has come and is not taken, nothing more is.
+  socket.on("readable", () => undefined);
+  const timer = setInterval(() => socket.read(1), 1_000);
+  return () => {
+    clearInterval(timer);
+    socket.destroy();
+  };
+}
+
+/** How long it takes until somebody who waits in that room hears of a message. */
+async function wakeTime({ baseUrl }: Server): Promise<number> {
+  const client = new Client(baseUrl, new Tally());
+  const path = `/api/rooms/${roomId(room.kind, 0)}`;
+  const [writer, waiter] = [tokenOf(room.kind, 0, 0), tokenOf(room.kind, 0, 1)];
+  const { last_seq } = await client.json<EventsAnswer>("GET", `${path}/events?after=400`, { token: waiter });
+  const woken = client.json<EventsAnswer>("GET", `${path}/events?after=${last_seq}&wait=25`, {
+    token: waiter,
+  });
+  await pause(500);
+  const begin = performance.now();
+  const written = client.json<MessageAnswer>("POST", `${path}/messages`, {
+    token: writer,
+    body: { content: "Hello" },
+  });
+  const { events } = await woken;
+  const took = performance.now() - begin;
+  const { message } = await written;
+  client.close();
+  if (events[0]?.seq !== message.seq)
+    throw new Error("Beside slow streams another event came than was written.");
+  return took;
+}
