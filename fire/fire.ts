@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import startTestPostgres from "@/lib/store/test-postgres";
-import { withTables } from "@/scripts/measure/document";
+import { tablesIn, withTables } from "@/scripts/measure/document";
 import { type Figure, misses, table } from "@/scripts/measure/figure";
 import { machine } from "@/scripts/measure/machine";
 import { testCrashes } from "./crash";
@@ -68,8 +68,9 @@ try {
   await stopPostgres();
 }
 if (values.write) {
-  const texts = Object.entries(measured).map(([name, figures]) => [name, inDocument(figures)]);
-  await writeFile(document, withTables(await readFile(document, "utf8"), Object.fromEntries(texts)));
+  const text = await readFile(document, "utf8");
+  const tables = Object.entries(measured).map(([name, figures]) => [name, inDocument(figures)]);
+  await writeFile(document, withTables(text, { ...tablesIn(text), ...Object.fromEntries(tables) }));
 }
 const missed = Object.values(measured).flat().filter(misses);
 for (const { what } of missed) console.error(`MISSED  ${what}`);

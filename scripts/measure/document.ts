@@ -1,18 +1,21 @@
+const place = /(<!-- table: (\w+) -->\n)(.*?)(<!-- end -->)/gs;
+
+/** The tables that stand in a document between their markers, by name. */
+export const tablesIn = (document: string): Record<string, string> =>
+  Object.fromEntries([...document.matchAll(place)].map(([, , name, table = ""]) => [name, table.trim()]));
+
 /**
  * The document with each table between its markers, `<!-- table: name -->` and `<!-- end -->`. Throws when a table has no
  * place in the document, or a place has no table.
  */
 export function withTables(document: string, tables: Record<string, string>): string {
   const left = new Set(Object.keys(tables));
-  const written = document.replace(
-    /(<!-- table: (\w+) -->\n).*?(<!-- end -->)/gs,
-    (_, begin: string, name: string, end: string) => {
-      const table = tables[name];
-      if (table === undefined) throw new Error(`There is no table ${name}.`);
-      left.delete(name);
-      return `${begin}\n${table}\n\n${end}`;
-    },
-  );
+  const written = document.replace(place, (_, begin: string, name: string, _before: string, end: string) => {
+    const table = tables[name];
+    if (table === undefined) throw new Error(`There is no table ${name}.`);
+    left.delete(name);
+    return `${begin}\n${table}\n\n${end}`;
+  });
   if (left.size > 0) throw new Error(`The document has no place for ${[...left].join(", ")}.`);
   return written;
 }
