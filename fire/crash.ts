@@ -33,7 +33,8 @@ export const testCrashes: Part = async ({ short, seed }) => {
   const env = { DATABASE_URL: "", DATA_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: "warn" };
   let service = await startService(env);
   const { baseUrl } = service;
-  const reach: Reach = { baseUrls: () => [baseUrl], rough: true };
+  const reach: Reach = { baseUrls: () => [baseUrl], puttingUpWith: "crashes" };
+  const isReady = async () => (await call("GET", `${baseUrl}/health/ready`)).status === 200;
   const restarts: number[] = [];
   const random = seeded(seed);
   const crashes = [...Array(serviceKills).fill("service"), ...Array(databaseKills).fill("database")];
@@ -46,21 +47,17 @@ export const testCrashes: Part = async ({ short, seed }) => {
       if (crash === "service") {
         service.signal("SIGKILL");
         service = await startService(env);
-      } else {
-        // An immediate shutdown: no connection is ended, nothing is saved.
-        process.kill(await postmasterOf(folder), "SIGQUIT");
-      }
-      await until(
-        "the service is ready again",
-        async () => (await call("GET", `${baseUrl}/health/ready`)).status === 200,
-      );
+      } else await crashPostgres(folder);
+      await until("the service is ready again", isReady);
       restarts.push(performance.now() - begin);
       for (const room of load.done.slice(-readAgain)) await isStillThere(room, reach);
     }
     await load.end();
     for (const room of load.done) await isStillThere(room, reach);
   } finally {
-    await load.end().finally(() => service.stop());
+    // What ended them has been told, or is on its way.
+    await load.end().catch(() => undefined);
+    await service.stop();
     for (const left of [folder, refugeOf(folder)]) await rm(left, { recursive: true, force: true });
   }
   const { made, unanswered, replayed } = countCalls(load.done);
@@ -69,14 +66,20 @@ export const testCrashes: Part = async ({ short, seed }) => {
     { what: "crashes of PostgreSQL", value: databaseKills },
     { what: "rooms explained", value: load.done.length, atLeast: lanes },
     { what: "calls explained", value: made },
-    { what: "calls that a crash left without an answer", value: unanswered, atLeast: serviceKills },
+    { what: "calls that crashes left without an answer", value: unanswered, atLeast: serviceKills },
     { what: "writes answered again from what was remembered", value: replayed, atLeast: 1 },
     { what: "median until ready again", value: median(restarts), unit: "ms" },
   ];
 };
 
-async function postmasterOf(folder: string): Promise<number> {
-  const postmaster = await readPostmasterFile(join(folder, "postgres"));
-  if (!postmaster) throw new Error("There is no PostgreSQL to crash.");
-  return postmaster.pid;
+/** An immediate shutdown: no connection is ended, nothing is saved. Waits until another PostgreSQL runs on the data. */
+async function crashPostgres(folder: string): Promise<void> {
+  const running = () => readPostmasterFile(join(folder, "postgres"));
+  const before = await running();
+  if (!before) throw new Error("There is no PostgreSQL to crash.");
+  process.kill(before.pid, "SIGQUIT");
+  await until("PostgreSQL runs again", async () => {
+    const now = await running();
+    return now?.ready === true && now.pid !== before.pid;
+  });
 }

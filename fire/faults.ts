@@ -8,16 +8,20 @@ import type { Extent, Part } from "./part";
 import { withProcesses } from "./support/processes";
 
 /** Of the service: 5 seconds for a connection and 15 for a statement; and one more. */
-const withoutDatabase: Demands = { rough: true, answerWithin: 21 };
+const withoutDatabase: Demands = { puttingUpWith: "refusals", answerWithin: 21 };
 /** Redis only counts: without it each process counts by itself, and nobody is refused. */
-const withoutRedis: Demands = { rough: false, answerWithin: 5 };
+const withoutRedis: Demands = { puttingUpWith: "nothing", answerWithin: 5 };
 
 /**
  * Negotiations go on while things go wrong between the service and its database, or its Redis. It answers 503 in time
  * where it can't do better, recovers by itself, and has stored whatever it answered with success.
  */
-export const testFaults: Part = async (extent) =>
-  (await Promise.all([testDatabase(extent), testRedis(extent)])).flat();
+export const testFaults: Part = async (extent) => {
+  const ordeals = [testDatabase(extent), testRedis(extent)];
+  // Each to its end, whatever came of the other.
+  await Promise.allSettled(ordeals);
+  return (await Promise.all(ordeals)).flat();
+};
 
 async function testDatabase(extent: Extent): Promise<Figure[]> {
   const database = await createTestDatabase();

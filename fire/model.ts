@@ -1,8 +1,9 @@
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { isGoneOnceDeleted } from "./history/afterwards";
 import type { Reach } from "./history/caller";
 import { explain } from "./history/explain";
-import { promise } from "./history/operation";
+import { Broken, promise } from "./history/operation";
 import { play } from "./history/play";
 import { type Program, programs, type Step } from "./history/step";
 import type { Part } from "./part";
@@ -20,7 +21,7 @@ const processes = 2;
  */
 export const testModel: Part = ({ seed, path, commands = wanted.commands, minutes }) =>
   withProcesses(processes, {}, async (services) => {
-    const reach: Reach = { baseUrls: () => services.map(({ baseUrl }) => baseUrl), rough: false };
+    const reach: Reach = { baseUrls: () => services.map(({ baseUrl }) => baseUrl), puttingUpWith: "nothing" };
     const counts = { calls: 0, rooms: 0, events: 0, agreed: 0 };
     const check = async (program: Program) => {
       const played = await play(program, reach);
@@ -33,13 +34,13 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
     const property = fc.asyncProperty(programs(wanted.stepsEach), check);
     const until = minutes === undefined ? undefined : performance.now() + minutes * 60_000;
     const isEnough = () => (until ? performance.now() > until : counts.calls >= commands);
-    if (path) await fc.assert(property, { seed, path, endOnFailure: false });
+    if (path) await hold(property, { seed, path, numRuns: 1 });
     else {
       await fillUp(reach);
       await Promise.all(
         Array.from({ length: wanted.lanes }, async (_, lane) => {
           for (let batch = lane; !isEnough(); batch += wanted.lanes)
-            await fc.assert(property, { seed: seed + batch, numRuns: batchOf });
+            await hold(property, { seed: seed + batch, numRuns: batchOf });
         }),
       );
     }
@@ -50,6 +51,18 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       { what: "events", value: counts.events },
     ];
   });
+
+/** Fails with the smallest program that breaks the promise, and what runs it again. */
+async function hold(property: fc.IAsyncProperty<[Program]>, parameters: fc.Parameters<[Program]>) {
+  const details = await fc.check(property, parameters);
+  if (!details.failed) return;
+  const { counterexample, counterexamplePath, seed, errorInstance } = details;
+  const why = errorInstance instanceof Broken ? errorInstance.message : inspect(errorInstance);
+  throw new Broken(
+    `${why}\n\nThe smallest program that showed it: ${fc.stringify(counterexample)}\n` +
+      `Run it again: npm run test:fire -- --only model --seed ${seed} --path ${counterexamplePath}`,
+  );
+}
 
 /** Eight participants who post and propose all at once until the room takes no more: its limits are exact. */
 async function fillUp(reach: Reach): Promise<void> {

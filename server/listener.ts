@@ -4,6 +4,7 @@ import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
 import { requestIdHeader } from "@/lib/request-id";
 import { nameCall, stampOrigin } from "./client-address";
+import { cutUnread } from "./cut-unread";
 import { refuseMalformed } from "./malformed";
 import type { NodeHandler } from "./next";
 import type { Admission } from "./overload";
@@ -25,6 +26,7 @@ export function createListener(handle: NodeHandler, trustedProxies: number, admi
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
     takeRest(request, response);
+    cutUnread(response);
     const id = nameCall(request, trustedProxies);
     request.url = pathOf(request.url ?? "/");
     if (!admit(request, response, id)) return;
@@ -87,7 +89,9 @@ function pathOf(target: string): string {
 }
 
 async function send(answer: Response, response: ServerResponse): Promise<void> {
-  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), Connection: "close" });
+  // A client that still sends could not read it if the connection were closed at once.
+  const connection = response.req.complete ? { Connection: "close" } : {};
+  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...connection });
   response.end(await answer.text());
 }
 

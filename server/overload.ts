@@ -5,6 +5,7 @@ import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { baseHeaders } from "@/lib/http/security-headers";
 import { requestIdHeader } from "@/lib/request-id";
 import { presentRefusal } from "@/lib/wire/refusal";
+import { beforeHead } from "./before-head";
 import { schemeOf } from "./client-address";
 
 /** Takes a call in, or refuses it by 503; gives whether it is taken. `id` names the call. */
@@ -36,11 +37,7 @@ function onceAnswered(response: ServerResponse, leave: () => void): void {
     if (isUnderWay) leave();
     isUnderWay = false;
   };
-  const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
-  response.writeHead = (...head: unknown[]) => {
-    leaveOnce();
-    return writeHead(...head);
-  };
+  beforeHead(response, leaveOnce);
   response.once("close", leaveOnce);
 }
 

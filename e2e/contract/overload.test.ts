@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withRoomsLocked } from "../support/database";
 import { openStream } from "../support/event-stream";
 import { type Answer, call } from "../support/http";
-import { metricsToken, sampled } from "../support/metrics";
+import { inviteOf } from "../support/mcp";
+import { metricsToken, sampled, waitingAt } from "../support/metrics";
 import { expectRefusal } from "../support/refusal";
 import type { Room } from "../support/room";
 import { type Service, startService } from "../support/service";
@@ -78,7 +79,12 @@ describe.each(["direct", "next"])(
 
     it("neither waits nor streams nor bodies on their way count", async () => {
       const { last_seq } = (await room.as(0).get()).body;
-      const isOpen = () => until("one more is taken", async () => (await room.as(0).get()).status === 200);
+      // As many as may be under way: none of those that are held takes a place.
+      const isOpen = () =>
+        until("as many more are taken", async () => {
+          const answers = await Promise.all([room.as(0).get(), room.as(0).get()]);
+          return answers.every(({ status }) => status === 200);
+        });
       const waits: Promise<Answer>[] = [];
       const streams: Awaited<ReturnType<typeof openStream>>[] = [];
       const bodies: ReturnType<typeof beginMessage>[] = [];
@@ -101,6 +107,25 @@ describe.each(["direct", "next"])(
       const after = await crowd(async () => undefined);
       expect(after.taken.length).toBe(CALLS_AT_ONCE);
     });
+    it("a batch of waits counts as one call that waits", async () => {
+      const { last_seq } = (await room.as(0).get()).body;
+      const waits = Array.from({ length: 5 }, (_, id) => ({
+        jsonrpc: "2.0",
+        id,
+        method: "tools/call",
+        params: { name: "wait_for_events", arguments: { invite: inviteOf(room, 0), after: last_seq } },
+      }));
+      const held = call("POST", `${service.baseUrl}/mcp`, {
+        headers: { accept: "application/json, text/event-stream" },
+        body: JSON.stringify(waits),
+      });
+      await until("all wait", async () => (await waitingAt([service])) === waits.length);
+      const { taken } = await crowd(async () => undefined);
+      expect(taken.length).toBe(CALLS_AT_ONCE);
+      await say(room, 1);
+      expect((await held).status).toBe(200);
+    });
+
     it("nor do answers that their clients take their time to read", async () => {
       for (let message = 0; message < 120; message++)
         await room.as(0).post("/messages", { content: '"'.repeat(32_000) });

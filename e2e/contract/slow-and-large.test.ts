@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { request } from "node:http";
+import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { call } from "../support/http";
 import { createRoom, type Room } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
@@ -115,6 +115,66 @@ it("A client whose body is over the limit and of no announced size may send it a
   const [answer] = await answered;
   expect(answer.statusCode).toBe(413);
   answer.resume();
+});
+
+it("A client that is refused for its method while it sends may send the rest, and reads why", async () => {
+  const outgoing = request(service.baseUrl, { method: "PROPFIND", agent: false });
+  const answered = once(outgoing, "response");
+  for (let left = 16 * MB; left > 0; left -= CHUNK.length)
+    await new Promise((sent) => outgoing.write(CHUNK, sent));
+  outgoing.end();
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(405);
+  answer.resume();
+});
+
+describe("Of a long answer", () => {
+  let room: Room;
+  beforeAll(async () => {
+    room = await createRoom(service);
+    // Written as JSON, each character takes two.
+    for (let message = 0; message < 120; message++)
+      await room.as(0).post("/messages", { content: '"'.repeat(32_000) });
+  });
+
+  const ANSWERS = 8;
+
+  /** Asks for the room, and pauses so long after each megabyte; gives how many bytes of how many came. */
+  async function reading(pausesMs: number[]): Promise<[number, number]> {
+    const headers = { authorization: `Bearer ${room.tokens[0]}` };
+    const outgoing = request(room.url, { agent: false, headers }).end();
+    const [answer]: IncomingMessage[] = await once(outgoing, "response");
+    if (!answer) throw new Error("no answer");
+    let bytes = 0;
+    try {
+      for await (const data of answer) {
+        const isNext = Math.floor(bytes / MB) < Math.floor((bytes + data.length) / MB);
+        if (isNext) await pause(pausesMs.shift() ?? 0);
+        bytes += data.length;
+      }
+    } catch (error) {
+      expect(error).toMatchObject({ code: "ECONNRESET" });
+    }
+    return [bytes, Number(answer.headers["content-length"])];
+  }
+
+  it.concurrent("a client that reads nothing for half a minute is cut off", { timeout: 60_000 }, async () => {
+    const { hostname, port } = new URL(service.baseUrl);
+    const socket = connect(Number(port), hostname);
+    const head = `GET /api/rooms/${room.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${room.tokens[0]}\r\n\r\n`;
+    // More than what is on the way may hold.
+    socket.write(head.repeat(ANSWERS));
+    await pause(35_000);
+    let bytes = 0;
+    socket.on("error", () => undefined).on("data", (data) => (bytes += data.length));
+    await once(socket, "close");
+    expect(bytes).toBeLessThan(ANSWERS * 7 * MB);
+  });
+
+  it.concurrent("a client that reads slowly gets all", { timeout: 90_000 }, async () => {
+    const [bytes, all] = await reading(Array(7).fill(5_000));
+    expect(bytes).toBe(all);
+  });
 });
 
 /** The head of a message to a room. */

@@ -16,18 +16,24 @@ const oneIn = 15;
 /** A TCP proxy through which things go wrong. */
 export type FaultProxy = {
   port: number;
-  /** From now on this goes wrong, until something else does. */
-  set(fault: Fault | "none"): void;
+  /** From now on this goes wrong, until something else does; gives how often the last fault has struck. */
+  set(fault: Fault | "none"): number;
   close(): Promise<void>;
 };
 
 export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
   let fault: Fault | "none" = "none";
+  let strikes = 0;
   const pairs = new Set<() => void>();
-  const happens = () => Math.random() < 1 / oneIn;
+  const strike = () => ++strikes;
+  const strikesAtTimes = () => Math.random() < 1 / oneIn && strike() > 0;
 
   const server = createServer((client) => {
-    if (fault === "away") return void client.destroy();
+    if (fault === "away") {
+      strike();
+      client.destroy();
+      return;
+    }
     const upstream = connect(target.port, target.host);
     const end = () => {
       pairs.delete(end);
@@ -36,14 +42,14 @@ export async function startFaultProxy(target: { host: string; port: number }): P
     };
     pairs.add(end);
     carry(client, upstream, async (data) => {
-      if (fault === "cut" && happens()) {
+      if (fault === "cut" && strikesAtTimes()) {
         upstream.write(data.subarray(0, data.length / 2), end);
         return undefined;
       }
       return data;
     });
     carry(upstream, client, async (data) => {
-      if (fault === "unsaid" && happens()) return void end();
+      if (fault === "unsaid" && strikesAtTimes()) return void end();
       return data;
     });
     for (const socket of [client, upstream]) socket.on("error", end).on("close", end);
@@ -53,6 +59,7 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   function carry(from: Socket, to: Socket, through: (data: Buffer) => Promise<Buffer | undefined>): void {
     let last = Promise.resolve();
     from.setNoDelay(true).on("data", (data) => {
+      if (fault === "late" || fault === "silent") strike();
       const due = performance.now() + (fault === "late" ? 20 + Math.random() * 130 : 0);
       last = last.then(async () => {
         const left = due - performance.now();
@@ -69,8 +76,11 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   return {
     port: (server.address() as AddressInfo).port,
     set: (next) => {
+      const struck = strikes;
+      strikes = 0;
       fault = next;
       if (next === "away") for (const end of pairs) end();
+      return struck;
     },
     close: async () => {
       for (const end of pairs) end();

@@ -14,6 +14,7 @@ export async function isStillThere(
 ): Promise<void> {
   const token = participants[0]?.token ?? "";
   const told = await asks(id, token, reach, { kind: "read" });
+  promise(told.status === 200, () => `A room is lost: ${told.status} ${told.text}`);
   if (told.body.last_seq <= room.last_seq) unchanged("room", told.body, room);
   const { body } = await asks(id, token, reach, { kind: "poll", after: 0 });
   const events = body.events.slice(0, timeline.last_seq);

@@ -4,7 +4,7 @@ import { isFrom } from "./causes";
 import type { Clock, Span } from "./clock";
 import { difference, same, written } from "./compare";
 import {
-  decideIn,
+  decisionOf,
   type Expected,
   expectedReading,
   expectedRefusal,
@@ -54,8 +54,8 @@ function explainWrite(answered: Answered, command: Command, span: Span): void {
   const perspective = perspectiveOf(answered, span);
   const told = story.events[perspective.room.lastSeq - 1];
   const event = told && isFrom(told, operation, story) ? told : null;
-  const due = event ? null : decideIn(perspective, command);
-  if (due) fail(answered, `nothing came of it, though the rules decide ${written(due)}`);
+  const due = event ? null : decisionOf(command, perspective);
+  if (due) fail(answered, `nothing came of it, and the rules say ${written(due)}`);
   compare(answered, expectedWrite(command, perspective, event, story));
   const earlier = underKey.slice(0, underKey.indexOf(operation)).find(succeeded);
   if (earlier && !isReplay(answer) && command.type !== "join") fail(answered, "its key was taken");
@@ -67,7 +67,8 @@ function explainRefusal(answered: Answered, { from, to }: Span): void {
   const { wish } = operation;
   if (wish.kind !== "write") fail(answered, "it may read");
   const given = { status: answer.status, body: answer.body };
-  if (underKey.length > 1 && same(given, keyTaken)) return;
+  const others = underKey.filter((each) => each !== operation);
+  if (others.some(mayHaveSucceeded) && same(given, keyTaken)) return;
   const due: (Expected | undefined)[] = [];
   for (let seq = from; seq <= to; seq++) {
     const expected = expectedRefusal(wish.command, seenBy(story, seq, operation.who, attempt.baseUrl));
@@ -102,3 +103,6 @@ const isReplay = ({ headers }: Answer): boolean => headers["idempotent-replayed"
 
 const succeeded = ({ attempts }: Operation): boolean =>
   attempts.some(({ answer }) => answer !== undefined && answer.status < 300);
+
+const mayHaveSucceeded = ({ attempts }: Operation): boolean =>
+  attempts.some(({ answer }) => !answer || answer.status < 300);

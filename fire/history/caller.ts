@@ -16,10 +16,13 @@ import type { Delivery } from "./step";
 
 /** How the service is reached, and how much a client puts up with. */
 export type Reach = {
-  /** The addresses of its processes; asked anew for every call, since a process may come back at another. */
+  /** The addresses of its processes. */
   baseUrls(): string[];
-  /** Whether processes and databases may go away: then calls that fail are made again, writes under a key. */
-  rough: boolean;
+  /**
+   * What may happen to a call, which then is made again, a write under a key: nothing; 503, as the service lives though
+   * what it needs may be away; or anything, as it may be killed.
+   */
+  puttingUpWith: "nothing" | "refusals" | "crashes";
 };
 
 /** Who has no answer after so long asks again, where it may. */
@@ -41,7 +44,7 @@ export class RoomCaller {
 
   /** Does it as it is to be delivered; gives the last answer, undefined when it was given up. */
   async do(wish: Wish, delivery: Delivery = "once", patience = 0): Promise<Answer | undefined> {
-    if (wish.kind !== "write" || (delivery === "once" && !this.reach.rough))
+    if (wish.kind !== "write" || (delivery === "once" && this.reach.puttingUpWith === "nothing"))
       return this.#finish(this.#begin(wish));
     const operation = this.#begin(wish, takesKey(wish) ? randomUUID() : undefined);
     switch (delivery) {
@@ -82,7 +85,6 @@ export class RoomCaller {
       const answer = await this.#attempt(operation);
       if (answer) return answer;
       const { method, path } = callOf(operation.wish);
-      promise(this.reach.rough, () => `${method} ${path} was not answered, though nothing stood in its way.`);
       const passed = performance.now() - begin;
       promise(passed < patienceMs, () => `${method} ${path} was not answered for ${patienceMs} ms.`);
     }
@@ -97,6 +99,7 @@ export class RoomCaller {
       end: Number.POSITIVE_INFINITY,
       baseUrl,
       answer: undefined,
+      hasty: patience !== undefined,
     };
     operation.attempts.push(attempt);
     const answer = await call(method, `${baseUrl}/api/rooms/${this.room.id}${path}`, {
@@ -109,8 +112,7 @@ export class RoomCaller {
       signal: AbortSignal.timeout(patience ?? answerWithinMs),
     }).catch(orLost);
     attempt.end = performance.now();
-    // It may have happened all the same.
-    if (answer?.status === 503 && this.reach.rough) return undefined;
+    if (passes(this.reach, answer, attempt)) return undefined;
     attempt.answer = answer;
     return answer;
   }
@@ -127,12 +129,20 @@ export async function open(request: unknown, reach: Reach): Promise<Body> {
       orLost,
     );
     if (answer?.status === 201) return answer.body;
-    const passes = reach.rough && (!answer || answer.status === 503);
-    promise(
-      passes && performance.now() - begin < patienceMs,
-      () => `No room: ${answer?.status} ${answer?.text}`,
-    );
+    const isTooLate = performance.now() - begin > patienceMs;
+    promise(passes(reach, answer) && !isTooLate, () => `No room: ${answer?.status} ${answer?.text}`);
   }
+}
+
+/** Whether a call came to nothing in a way that passes, so that it is made again; it may have been carried out. */
+function passes({ puttingUpWith }: Reach, answer: Answer | undefined, attempt?: Attempt): boolean {
+  if (answer?.status === 503 && puttingUpWith !== "nothing") {
+    promise(Number(answer.headers["retry-after"]) > 0, () => "A 503 does not say when to come again.");
+    return true;
+  }
+  const may = puttingUpWith === "crashes" || attempt?.hasty;
+  promise(answer !== undefined || may === true, () => "A call was not answered, though the service lives.");
+  return answer === undefined;
 }
 
 /** Undefined for a call that was given up, refused, reset or broken off in the middle of an answer. */

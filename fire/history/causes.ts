@@ -1,7 +1,8 @@
 import type { Event } from "@/lib/room/room";
 import { same, written } from "./compare";
-import { type Operation, promise, redacted } from "./operation";
-import { commandOf, type Story } from "./story";
+import { decisionOf } from "./expected";
+import { type Operation, promise } from "./operation";
+import { type Story, seenBy } from "./story";
 
 /** What brought an event about: one of these operations, of which the first began at `begin`. */
 export type Cause = { event: Event; able: Operation[]; begin: number };
@@ -24,17 +25,12 @@ export function causesOf(operations: Operation[], story: Story): Cause[] {
   return causes;
 }
 
-/** Whether the event is what the operation wants: it names whatever the event has, or leaves it to the service. */
-export function isFrom(event: Event, { who, wish }: Operation, { states }: Story): boolean {
-  const [{ participants } = { participants: [] }] = states;
-  if (wish.kind !== "write" || who === "observer" || participants[who]?.id !== event.participantId)
-    return false;
-  const { value: wanted } = redacted(wish.command);
-  const had = commandOf(event);
-  if (wanted.type === "agree" && had.type === "agree")
-    return wanted.version === undefined || wanted.version === had.version;
-  if (wanted.type === "propose" && had.type === "propose") return wanted.markdown === had.markdown;
-  return same(wanted, had);
+/** Whether the event is what the rules make of the operation's own command at its place. */
+export function isFrom(event: Event, { who, wish }: Operation, story: Story): boolean {
+  if (wish.kind !== "write" || who === "observer") return false;
+  const before = seenBy(story, event.seq - 1, who, "");
+  if (before.room.participants[who]?.id !== event.participantId) return false;
+  return same(decisionOf(wish.command, before, event.at), event);
 }
 
 /** It was told of this very event, or nobody knows what came of it. A refusal alone says that nothing did. */

@@ -74,20 +74,29 @@ function standing({ type }: Command, perspective: Perspective): object {
 
 /** What a command answers that the rules refuse in this state; undefined when they do not. */
 export function expectedRefusal(command: Command, perspective: Perspective): Expected | undefined {
-  try {
-    decideIn(perspective, command);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof RoomError)) throw error;
-    const { room, baseUrl, way } = perspective;
-    const body = presentRefusal(error, { way, baseUrl, roomId: room.id });
-    return { status: meanings[error.reason].status, body };
-  }
+  const error = decisionOf(command, perspective);
+  if (!(error instanceof RoomError)) return undefined;
+  const { room, baseUrl, way } = perspective;
+  const body = presentRefusal(error, { way, baseUrl, roomId: room.id });
+  return { status: meanings[error.reason].status, body };
 }
 
-/** The event that a command would bring about in this state, at its own time; null when it would change nothing. */
-export const decideIn = (perspective: Perspective, command: Command): Event | null =>
-  decide(perspective.room, callingParticipant(perspective), redacted(command).value, perspective.room.lastAt);
+/**
+ * What the rules make of a command in this state: the event at the time `now`, null when it would change nothing, or the
+ * error by which they refuse it.
+ */
+export function decisionOf(
+  command: Command,
+  perspective: Perspective,
+  now: Date = perspective.room.lastAt,
+): Event | null | RoomError {
+  try {
+    return decide(perspective.room, callingParticipant(perspective), redacted(command).value, now);
+  } catch (error) {
+    if (error instanceof RoomError) return error;
+    throw error;
+  }
+}
 
 /** What a call is answered under a key that belongs to another (decisions §8). */
 export const keyTaken: Expected = {

@@ -13,8 +13,17 @@ export type Wish = Writing | Reading;
 export type Writing = { kind: "write"; command: Command; finalize?: boolean };
 export type Reading = { kind: "read" } | { kind: "poll"; after: number; wait?: number };
 
-/** A call as it was made once, in milliseconds of one clock; without an answer nobody knows what came of it. */
-export type Attempt = { begin: number; end: number; baseUrl: string; answer: Answer | undefined };
+/**
+ * A call as it was made once, in milliseconds of one clock; without an answer nobody knows what came of it. `hasty`: its
+ * client meant to give it up.
+ */
+export type Attempt = {
+  begin: number;
+  end: number;
+  baseUrl: string;
+  answer: Answer | undefined;
+  hasty: boolean;
+};
 
 /** What somebody did: a call, made once or, under a key, several times. */
 export type Operation = { who: Who; wish: Wish; key: string | undefined; attempts: Attempt[] };

@@ -1,4 +1,5 @@
 import { decide } from "@/lib/room/decide";
+import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
 import { openRoom } from "@/lib/room/open";
 import {
@@ -61,7 +62,7 @@ export function tell(played: Played): Story {
     }
   });
   for (const event of events) {
-    const decided = decide(state, byId(state, event.participantId), commandOf(event), event.at);
+    const decided = decidedAgain(state, event);
     promise(
       same(decided, event),
       () => `The rules decide ${written(decided)}, the timeline says ${written(event)}.`,
@@ -94,8 +95,18 @@ export function tell(played: Played): Story {
   };
 }
 
+/** What the rules make of an event's command at its place; or why they refuse it. */
+function decidedAgain(room: Room, event: Event): unknown {
+  try {
+    return decide(room, byId(room, event.participantId), commandOf(event), event.at);
+  } catch (error) {
+    if (error instanceof RoomError) return error.message;
+    throw error;
+  }
+}
+
 /** The command whose event it is. */
-export function commandOf(event: Event): Command {
+function commandOf(event: Event): Command {
   switch (event.action) {
     case "joined":
       return { type: "join" };

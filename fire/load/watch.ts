@@ -15,6 +15,8 @@ export function watchProcess(server: Server, everyMs: number): () => Promise<Sam
   };
   const timer = setInterval(() => {
     last = last.then(look);
+    // Told when the watch ends.
+    last.catch(() => undefined);
   }, everyMs);
   return async () => {
     clearInterval(timer);

@@ -8,7 +8,7 @@ import type { Tally } from "./tally";
 /** What makes calls, in a process of its own. */
 export type Generator = { run(order: Order): Promise<Tally>; stop(): Promise<void> };
 
-/** So far behind the service and its database that it takes no processor time that they could use. */
+/** So far behind the service and its database that it takes little of the processor time that they could use. */
 const niceness = 10;
 
 /** Starts it. */
@@ -28,7 +28,7 @@ export function startGenerator(): Generator {
       return answer[0];
     },
     stop: async () => {
-      child.disconnect();
+      if (child.connected) child.disconnect();
       await ended;
     },
   };

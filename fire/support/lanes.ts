@@ -45,12 +45,15 @@ export function runLanes(count: number, seed: number, reach: Reach): Lanes {
   };
 }
 
-/** How many calls of these rooms were made, how many were never answered, and how many answered again as before. */
+/**
+ * How many calls of these rooms were made, how many came to nothing though nobody gave them up, and how many were answered
+ * again as before.
+ */
 export function countCalls(rooms: Played[]): { made: number; unanswered: number; replayed: number } {
   const attempts = rooms.flatMap(({ operations }) => operations.flatMap((operation) => operation.attempts));
   return {
     made: attempts.length,
-    unanswered: attempts.filter(({ answer }) => !answer).length,
+    unanswered: attempts.filter(({ answer, hasty }) => !answer && !hasty).length,
     replayed: attempts.filter(({ answer }) => answer?.headers["idempotent-replayed"] === "true").length,
   };
 }

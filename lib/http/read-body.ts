@@ -1,4 +1,4 @@
-import { hold } from "@/lib/held-calls";
+import { whileHeld } from "@/lib/held-calls";
 import { RoomError } from "@/lib/room/errors";
 
 const deepest = 32;
@@ -30,14 +30,8 @@ export async function readFields(request: Request, limit: number): Promise<URLSe
 }
 
 /** A client that takes its time with a body holds up nobody else meanwhile. */
-async function readWhole(request: Request, limit: number): Promise<Uint8Array> {
-  const leave = hold();
-  try {
-    return await readBytes(request, limit);
-  } finally {
-    leave();
-  }
-}
+const readWhole = (request: Request, limit: number): Promise<Uint8Array> =>
+  whileHeld(request, readBytes(request, limit));
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const length = request.headers.get("content-length");

@@ -1,3 +1,4 @@
+import { whileHeld } from "@/lib/held-calls";
 import { watchRoom } from "@/lib/store/wakeups";
 import { presentEvents } from "@/lib/wire/present";
 import type { EventsAnswer } from "@/lib/wire/responses";
@@ -26,7 +27,7 @@ export async function waitForEvents(
     let current = await refresh(session, aheadOf(seen));
     while (!hasNewer(current.room, seen) && !watch.isOver()) {
       const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
-      const changed = await watch.wait(Math.min(timeUp, expiry) - performance.now());
+      const changed = await whileHeld(signal, watch.wait(Math.min(timeUp, expiry) - performance.now()));
       if (!changed && timeUp <= expiry) break;
       current = await refresh(session, aheadOf(seen));
     }

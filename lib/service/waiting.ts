@@ -1,5 +1,4 @@
 import { env } from "@/lib/env";
-import { hold } from "@/lib/held-calls";
 import { metrics } from "@/lib/metrics";
 import { waitingLimits } from "@/lib/room/limits";
 import type { Session } from "./authenticate";
@@ -29,8 +28,6 @@ export function takePlace({ room, viewer }: Session, client: string, kind: "wait
   const leaves = [enter(waiting.room, room.id), enter(waiting.link, link), enter(waiting.client, client)];
   metrics().waiting.inc({ kind });
   leaves.push(() => metrics().waiting.dec({ kind }));
-  // The answer of a stream has begun.
-  if (kind === "wait") leaves.push(hold());
   return () => {
     for (const leave of leaves.splice(0)) leave();
   };
