@@ -48,6 +48,7 @@ describe("a text without disguise", () => {
   });
 
   test("keeps the full-width brackets and marks that Chinese and Japanese are written with", () => {
+    expect(read("\uff01\uff5f")).toBe("\uff01\uff5f");
     for (const mark of "！（），；？") expect(read(`a${mark}b`)).toBe(`a${mark}b`);
   });
 

@@ -27,6 +27,13 @@ describe("the name of a secret", () => {
       expect(keysOf(`${name}: x`).at(-1), name).toMatch(new RegExp(`: ${kind}$`));
   });
 
+  test("tells a secret from the key that goes by that word", () => {
+    for (const name of ["secretkey", "secret_key", "secret-key", "secret.key", "secret key"]) {
+      expect(keysOf(`${name}=x`), name).toEqual([`${name}: token`]);
+    }
+    expect(keysOf("client_secret=x")).toEqual(["secret: secret"]);
+  });
+
   test("of more than a word is a name, too", () => {
     expect(keysOf("mot de passe = x")).toEqual(["mot de passe: password"]);
     expect(keysOf("access code: 1")).toEqual(["access code: pin"]);

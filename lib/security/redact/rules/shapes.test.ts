@@ -3,7 +3,7 @@ import { redact } from "../../redact";
 import { b62, DIGITS, hex, leak, made, URL64, url64 } from "../samples/making";
 
 const password = ["Gate", "4711x"].join("!");
-const phrase = "kestrel lamp glacier plum velvet acorn river stone maple cedar birch heron";
+const words = "kestrel lamp glacier plum velvet acorn river stone maple cedar birch heron";
 
 describe("a secret of a standard form", () => {
   test.each([
@@ -16,10 +16,10 @@ describe("a secret of a standard form", () => {
     leak`db.example.com:5432:orders:app:${password}\nnext`,
     leak`*:*:*:app:${password}`,
     leak`> 10.0.0.1:54:a-b.c:u@d:${password}`,
-    leak`mnemonic: ${phrase}`,
-    leak`the seed words: "${phrase}"`,
-    leak`recovery phrase is ${phrase}.`,
-    leak`**seed**: ${`${phrase} ${phrase}`}\nnext`,
+    leak`mnemonic: ${words}`,
+    leak`the seed words: "${words}"`,
+    leak`recovery phrase is ${words}.`,
+    leak`**seed**: ${`${words} ${words}`}\nnext`,
   ])("goes: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
@@ -35,9 +35,9 @@ describe("a secret of a standard form", () => {
     "host:x:orders:app:kestrel99",
     "seen at db:5432:orders:app:kestrel99",
     "a seed: one two three four five six seven eight nine ten eleven twelve",
-    `seed: ${phrase.split(" ").slice(0, 11).join(" ")}`,
-    `a seed of ${phrase}`,
-    `words: ${phrase}`,
+    `seed: ${words.split(" ").slice(0, 11).join(" ")}`,
+    `a seed of ${words}`,
+    `words: ${words}`,
   ])("but not what only resembles it: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });

@@ -1,32 +1,37 @@
 /**
- * Mutation testing of the rules of a room and of redaction (npm run test:mutation): each mutant is a small change to
- * their code that a test beside it should notice.
- * @type {import("@stryker-mutator/api/core").PartialStrykerOptions}
+ * Mutation testing of one folder of lib/ (npm run test:mutation): each mutant is a small change to its code that a test
+ * beside it should notice.
+ * @param {string} folder
+ * @returns {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */
-export default {
+export const mutationOf = (folder) => ({
   testRunner: "vitest",
-  vitest: { configFile: "vitest.mutation.config.ts" },
+  // Which tests reach a mutant, the first run tells: to ask for those related by their imports takes longer.
+  vitest: { configFile: "scripts/mutation/vitest.config.ts", dir: `lib/${folder}`, related: false },
   coverageAnalysis: "perTest",
-  mutate: [
-    "lib/room/**/*.ts",
-    "lib/security/**/*.ts",
-    "!lib/**/*.test.ts",
-    // What tests are made of.
-    "!lib/room/test-room.ts",
-    "!lib/security/redact/samples/**",
-  ],
-  plugins: ["@stryker-mutator/vitest-runner", "./stryker.config.mjs"],
+  // Tests, and what they are made of, are no part of it.
+  mutate: [`lib/${folder}/**/*.ts`, "!**/*.test.ts", "!**/test-*.ts", "!**/samples/**"],
+  plugins: ["@stryker-mutator/vitest-runner", "./scripts/mutation/config.mjs"],
   ignorers: ["what only tests read", "what only saves time", "rows of tables"],
   // What these tests need; with tsconfig.json Stryker would ask TypeScript for an interface that version 7 lacks.
-  ignorePatterns: ["**", "!lib/room/**", "!lib/security/**", "!vitest.mutation.config.ts", "!package.json"],
+  ignorePatterns: [
+    "**",
+    "!lib/room/**",
+    "!lib/security/**",
+    "!scripts/mutation/vitest.config.ts",
+    "!package.json",
+  ],
   concurrency: 2,
-  reporters: ["progress", "clear-text", "html", "json"],
+  timeoutMS: 3_000,
+  reporters: ["progress-append-only", "clear-text", "html", "json"],
   clearTextReporter: { allowEmojis: false, logTests: false, reportTests: false, skipFull: true },
-  htmlReporter: { fileName: "reports/mutation/index.html" },
-  jsonReporter: { fileName: "reports/mutation/report.json" },
-  incrementalFile: "reports/mutation/incremental.json",
+  htmlReporter: { fileName: `reports/mutation/${folder}.html` },
+  jsonReporter: { fileName: `reports/mutation/${folder}.json` },
+  incrementalFile: `reports/mutation/${folder}-incremental.json`,
+  eventReporter: { baseDir: `reports/mutation/${folder}-events` },
+  warnings: { slow: false },
   thresholds: { high: 95, low: 85, break: 85 },
-};
+});
 
 /** What is no part of the score. */
 export const strykerPlugins = [

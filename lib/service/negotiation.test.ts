@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestDatabase } from "@/lib/store/test-database";
+import { createRoomRequest } from "@/lib/wire/requests";
+import { authenticate, type Session } from "./authenticate";
+import { createRoom } from "./create-room";
+import { deleteRoom } from "./delete-room";
+import { readAgreedRoom, readContractVersion, readContractVersions } from "./read-contract";
+import { readEvents, readRoom } from "./read-room";
+import {
+  agreeToContract,
+  askQuestion,
+  joinRoom,
+  permitResolver,
+  proposeContract,
+  resolveQuestion,
+  sendMessage,
+} from "./take-part";
+import { viewRoom } from "./view-room";
+
+const baseUrl = "http://rooms.test";
+const secret = ["hunter2", "x"].join("!");
+
+let dropDatabase: () => Promise<void>;
+beforeAll(async () => {
+  dropDatabase = await useTestDatabase();
+});
+afterAll(() => dropDatabase());
+
+/** A new room, in which each of its people calls with the state as it then is. */
+async function openRoom() {
+  const request = createRoomRequest.parse({
+    title: "Order webhook",
+    goal: `Agree on how orders arrive; password: ${secret}`,
+    participants: [
+      { role: "Shop", knows: ["Orders are final."], instructions: "Be brief." },
+      { role: "Warehouse", display_name: "Ada", needs_to_determine: ["Which field?"] },
+    ],
+  });
+  const { answer, goal } = await createRoom(request, baseUrl);
+  const [shop, warehouse] = answer.participants;
+  const as = (token = ""): Promise<Session> => authenticate(answer.room_id, token, { baseUrl, way: "http" });
+  return {
+    answer,
+    goal,
+    asShop: () => as(shop?.token),
+    asWarehouse: () => as(warehouse?.token),
+    asObserver: () => as(answer.observer_url.split("/").at(-1)),
+    asStranger: () => as("unknown"),
+  };
+}
+
+test("two participants negotiate a contract, from the creation of a room to its deletion", async () => {
+  const { asShop, asWarehouse, asObserver, answer } = await openRoom();
+
+  expect((await joinRoom(await asWarehouse())).role).toBe("Warehouse");
+  const { message } = await sendMessage(await asShop(), { content: `The password is ${secret}, ok?` });
+  expect(message.content).toBe("The password is [REDACTED:secret-looking-value], ok?");
+
+  const { question } = await askQuestion(await asWarehouse(), {
+    question: "Which field identifies an order?",
+    blocking: true,
+    addressed_to_participant_id: answer.participants[0]?.id,
+  });
+  expect(question).toMatchObject({ status: "open", asked_by: "Warehouse", addressed_to: "Shop" });
+
+  await proposeContract(await asShop(), { markdown: "# One", base_version: 0 });
+  const { contract } = await proposeContract(await asWarehouse(), { markdown: "# Two", base_version: 1 });
+  expect(contract).toMatchObject({ version: 2, proposed_by: "Warehouse", agreements: [] });
+
+  const early = await agreeToContract(await asShop(), { contract_version: 2 });
+  expect(early).toMatchObject({ everyone_agreed: false, waiting_for: ["Warehouse"] });
+  expect(early.open_blocking_questions).toEqual([question.id]);
+  await agreeToContract(await asWarehouse(), { contract_version: 2 });
+  await expect(readAgreedRoom(await asShop())).rejects.toMatchObject({
+    reason: "conflict",
+    next: "readRoom",
+  });
+
+  const resolved = await resolveQuestion(await asShop(), question.id, { resolution: "order_id" });
+  expect(resolved.question).toMatchObject({
+    status: "resolved",
+    resolution: "order_id",
+    resolved_by: "Shop",
+  });
+  await expect(readAgreedRoom(await asShop())).rejects.toMatchObject({ next: "finalizeContract" });
+
+  const last = await agreeToContract(await asShop(), {});
+  expect(last).toMatchObject({ room_status: "agreed", everyone_agreed: true, whose_turn: [] });
+
+  const final = await readAgreedRoom(await asObserver());
+  expect(final.current_contract).toMatchObject({ version: 2, markdown: "# Two" });
+  expect(final.resolved_questions).toHaveLength(1);
+  expect((await readContractVersions(await asShop())).versions).toMatchObject([
+    { version: 1, proposed_by: "Shop", bytes: 5 },
+    { version: 2, proposed_by: "Warehouse", bytes: 5 },
+  ]);
+  expect((await readContractVersion(await asShop(), "1")).contract.markdown).toBe("# One");
+
+  expect(await deleteRoom(await asObserver())).toEqual({ room_id: answer.room_id, status: "deleted" });
+  await expect(asShop()).rejects.toMatchObject({ reason: "not_found" });
+});
+
+test("each sees the room as it may, and nobody another's instructions", async () => {
+  const { asShop, asWarehouse, asObserver, goal } = await openRoom();
+  expect(goal).toContain("[REDACTED:secret-looking-value]");
+  const [shop, warehouse, observer] = await Promise.all(
+    [asShop, asWarehouse, asObserver].map(async (session) => readRoom(await session())),
+  );
+  expect(shop).toMatchObject({ your_role: "Shop", your_instructions: "Be brief." });
+  expect(warehouse).toMatchObject({ your_role: "Warehouse", your_instructions: null });
+  expect(observer).toMatchObject({
+    your_role: "observer",
+    your_participant_id: null,
+    your_instructions: null,
+  });
+  expect(observer?.room.goal).toBe(goal);
+  expect(shop?.participants).toMatchObject([
+    { role: "Shop", knows: ["Orders are final."] },
+    { role: "Warehouse", display_name: "Ada", needs_to_determine: ["Which field?"] },
+  ]);
+});
+
+test("a person looks at any version, with the one before and all that happened", async () => {
+  const { asShop, asObserver } = await openRoom();
+  await proposeContract(await asShop(), { markdown: "# One" });
+  await proposeContract(await asShop(), { markdown: "# Two" });
+  const view = await viewRoom(await asObserver());
+  expect(view.shown).toMatchObject({ before: "# One", contract: { version: 2, markdown: "# Two" } });
+  expect(view.timeline.map(({ action, body }) => `${action} ${body}`)).toEqual([
+    "joined ",
+    "proposed ",
+    "proposed ",
+  ]);
+  expect(view.turns).toMatchObject([{ role: "Warehouse", awaited: { kind: "join" } }]);
+  expect((await viewRoom(await asObserver(), 1)).shown).toMatchObject({
+    before: "",
+    contract: { version: 1 },
+  });
+  expect((await viewRoom(await asObserver(), 7)).shown).toMatchObject({ contract: { version: 2 } });
+});
+
+test("who waits for what is newer gets it as soon as it is there, and nothing when the time is up", async () => {
+  const { asShop, asWarehouse } = await openRoom();
+  const waiter = { client: "a client", signal: new AbortController().signal };
+  const told = readEvents(await asShop(), { after: 1, wait: 20 }, waiter);
+  await joinRoom(await asWarehouse());
+  expect((await told).events).toMatchObject([{ seq: 2, action: "joined", role: "Warehouse" }]);
+  expect((await readEvents(await asShop(), { after: 2, wait: 0.1 }, waiter)).events).toEqual([]);
+  expect((await readEvents(await asShop(), {}, waiter)).events).toHaveLength(2);
+});
+
+test("nobody gets past who it is", async () => {
+  const { asShop, asObserver, asStranger, answer } = await openRoom();
+  await expect(asStranger()).rejects.toMatchObject({ reason: "unauthenticated" });
+  await expect(authenticate(answer.room_id, null, { baseUrl, way: "http" })).rejects.toMatchObject({
+    reason: "unauthenticated",
+  });
+  await expect(authenticate("rm_none", "token", { baseUrl, way: "http" })).rejects.toMatchObject({
+    reason: "not_found",
+  });
+  await expect(sendMessage(await asObserver(), { content: "hello" })).rejects.toMatchObject({
+    reason: "forbidden",
+  });
+  const session = await asShop();
+  expect(() => permitResolver(session, "qst_99")).not.toThrow();
+  await expect(resolveQuestion(session, "qst_x", { resolution: "so" })).rejects.toMatchObject({
+    reason: "not_found",
+  });
+  for (const n of ["0", "1", "-1", "x", "9999999999"]) {
+    await expect(readContractVersion(session, n)).rejects.toMatchObject({ reason: "not_found" });
+  }
+});

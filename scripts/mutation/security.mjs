@@ -1,0 +1,3 @@
+import { mutationOf } from "./config.mjs";
+
+export default mutationOf("security");
