@@ -4,7 +4,6 @@ import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
 import { requestIdHeader } from "@/lib/request-id";
 import { nameCall, stampOrigin } from "./client-address";
-import { cutUnread } from "./cut-unread";
 import { refuseMalformed } from "./malformed";
 import type { NodeHandler } from "./next";
 import type { Admission } from "./overload";
@@ -14,6 +13,8 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 /** Longer than the idle time of common proxies (60 s), so that it is they who close a connection. */
 const keepAliveTimeoutMs = 65_000;
+/** Longer than anybody waits for an event, or a stream for its ping: who has read nothing for so long, or twice, has gone. */
+const silenceMs = 60_000;
 const checkIntervalMs = 1_000;
 const sweepIntervalMs = 50;
 
@@ -26,7 +27,6 @@ export function createListener(handle: NodeHandler, trustedProxies: number, admi
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
     takeRest(request, response);
-    cutUnread(response);
     const id = nameCall(request, trustedProxies);
     request.url = pathOf(request.url ?? "/");
     if (!admit(request, response, id)) return;
@@ -39,6 +39,7 @@ export function createListener(handle: NodeHandler, trustedProxies: number, admi
   server.on("clientError", refuseMalformed);
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
+  server.timeout = silenceMs;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return server;
 }

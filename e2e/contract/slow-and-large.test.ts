@@ -137,8 +137,6 @@ describe("Of a long answer", () => {
       await room.as(0).post("/messages", { content: '"'.repeat(32_000) });
   });
 
-  const ANSWERS = 8;
-
   /** Asks for the room, and pauses so long after each megabyte; gives how many bytes of how many came. */
   async function reading(pausesMs: number[]): Promise<[number, number]> {
     const headers = { authorization: `Bearer ${room.tokens[0]}` };
@@ -158,21 +156,8 @@ describe("Of a long answer", () => {
     return [bytes, Number(answer.headers["content-length"])];
   }
 
-  it.concurrent("a client that reads nothing for half a minute is cut off", { timeout: 60_000 }, async () => {
-    const { hostname, port } = new URL(service.baseUrl);
-    const socket = connect(Number(port), hostname);
-    const head = `GET /api/rooms/${room.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${room.tokens[0]}\r\n\r\n`;
-    // More than what is on the way may hold.
-    socket.write(head.repeat(ANSWERS));
-    await pause(35_000);
-    let bytes = 0;
-    socket.on("error", () => undefined).on("data", (data) => (bytes += data.length));
-    await once(socket, "close");
-    expect(bytes).toBeLessThan(ANSWERS * 7 * MB);
-  });
-
   it.concurrent("a client that reads slowly gets all", { timeout: 90_000 }, async () => {
-    const [bytes, all] = await reading(Array(7).fill(5_000));
+    const [bytes, all] = await reading(Array(7).fill(7_000));
     expect(bytes).toBe(all);
   });
 });
