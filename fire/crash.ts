@@ -9,7 +9,7 @@ import { refugeOf } from "@/lib/store/embedded-postgres/place";
 import { readPostmasterFile } from "@/lib/store/embedded-postgres/postmaster";
 import { freePort } from "@/scripts/free-port.mjs";
 import { median } from "@/scripts/measure/figure";
-import { seeded } from "@/scripts/simulate/seeded";
+import { seeded } from "@/scripts/measure/seeded";
 import { isStillThere } from "./history/afterwards";
 import type { Reach } from "./history/caller";
 import type { Part } from "./part";

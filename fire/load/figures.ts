@@ -1,7 +1,6 @@
-import type { Figure } from "@/scripts/measure/figure";
+import { type Figure, within } from "@/scripts/measure/figure";
 import { size } from "./room";
 import type { Loaded } from "./run";
-import { within } from "./tally";
 import { slopeOf } from "./watch";
 
 /** Of such a share of the time memory is not judged: caches fill and code is compiled. */

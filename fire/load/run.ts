@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Server } from "@/bench/server";
 import { countConnections } from "@/e2e/support/database";
 import { sampled } from "@/e2e/support/metrics";
-import { seeded } from "@/scripts/simulate/seeded";
+import { seeded } from "@/scripts/measure/seeded";
 import { Client } from "./client";
 import { negotiateInRooms, type Pace } from "./negotiate";
 import { Tally } from "./tally";

@@ -24,9 +24,3 @@ export class Tally {
     if (this.outOfOrder++ < told) console.error(`OUT OF ORDER  ${what}`);
   }
 }
-
-/** The smallest time that such a share of all does not exceed. */
-export function within(times: number[], share: number): number {
-  const sorted = Float64Array.from(times).sort();
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
-}

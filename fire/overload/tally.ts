@@ -1,3 +1,4 @@
+import { within } from "@/scripts/measure/figure";
 import type { Answered } from "./connection";
 
 /** What came of many calls: how many were made and answered with each status, and how long that took. */
@@ -54,9 +55,5 @@ export class Counting {
   }
 }
 
-/** The middle and the 99th of a hundred; 0 where there are none. */
-export function spread(times: number[]): Spread {
-  const sorted = Float64Array.from(times).sort();
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
-  return { median: at(0.5), p99: at(0.99) };
-}
+/** The middle and the 99th of a hundred. */
+export const spread = (times: number[]): Spread => ({ median: within(times, 0.5), p99: within(times, 0.99) });

@@ -42,3 +42,9 @@ export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/** The smallest value that such a share of all does not exceed; NaN where there are none. */
+export function within(values: number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
+}

@@ -1,4 +1,4 @@
-import { seeded } from "./seeded";
+import { seeded } from "@/scripts/measure/seeded";
 
 /** How long work waits for one server, in units of its own length: the mean, and what 99 of 100 stay below. */
 export type Waits = { mean: number; p99: number };

@@ -1,4 +1,4 @@
-import { seeded } from "../seeded";
+import { seeded } from "@/scripts/measure/seeded";
 
 const syllables =
   "ba de fi go lu ma ne pi ro su ta ve wo xi yu za chen dor ler mon nal per ring sto ter".split(" ");
