@@ -10,8 +10,9 @@ import { setTimeout as pause } from "node:timers/promises";
 export const faults = ["late", "cut", "unsaid", "silent", "away"] as const;
 export type Fault = (typeof faults)[number];
 
-/** One of so many pieces of data breaks its connection off. */
+/** Of so many pieces of data the fifth breaks its connection off. */
 const oneIn = 15;
+const which = 5;
 
 /** A TCP proxy through which things go wrong. */
 export type FaultProxy = {
@@ -26,7 +27,8 @@ export async function startFaultProxy(target: { host: string; port: number }): P
   let strikes = 0;
   const pairs = new Set<() => void>();
   const strike = () => ++strikes;
-  const strikesAtTimes = () => Math.random() < 1 / oneIn && strike() > 0;
+  let pieces = 0;
+  const strikesAtTimes = () => ++pieces % oneIn === which && strike() > 0;
 
   const server = createServer((client) => {
     if (fault === "away") {
@@ -78,8 +80,13 @@ export async function startFaultProxy(target: { host: string; port: number }): P
     set: (next) => {
       const struck = strikes;
       strikes = 0;
+      pieces = 0;
       fault = next;
-      if (next === "away") for (const end of pairs) end();
+      if (next === "away")
+        for (const end of pairs) {
+          strike();
+          end();
+        }
       return struck;
     },
     close: async () => {
