@@ -69,6 +69,7 @@ describe("the name of a secret", () => {
       "COMPASS: x",
       "shipping: x",
       "SMTPPASS: x",
+      "SMTPPass: x",
       "smtpPASS: x",
       "aZpass: x",
     ]) {

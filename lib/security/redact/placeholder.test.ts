@@ -3,7 +3,6 @@ import { isCode, isMasked, isPlaceholder, isReference } from "./placeholder";
 import { hex, made, UPPER } from "./samples/making";
 import { traitsOf } from "./traits";
 
-const isReferenceText = (text: string) => isReference(text, traitsOf(text));
 const isCodeBefore = (word: string, next = "") => isCode(word, next, traitsOf(word));
 
 describe("what stands for a value to be filled in", () => {
@@ -89,7 +88,7 @@ describe("what names a thing rather than being one", () => {
     ["the first line of a key block", ["-----BEGIN"]],
     ["a pattern", ["^abc$", "/^x/"]],
   ])("%s", (_, texts) => {
-    expect(texts.filter((text) => !isReferenceText(text))).toEqual([]);
+    expect(texts.filter((text) => !isReference(text))).toEqual([]);
   });
 
   test.each([
@@ -104,7 +103,7 @@ describe("what names a thing rather than being one", () => {
     ["what is no pattern", ["a^b", "//^"]],
     ["plain letters and digits", ["abc", "abc123"]],
   ])("but not %s", (_, texts) => {
-    expect(texts.filter((text) => isReferenceText(text))).toEqual([]);
+    expect(texts.filter((text) => isReference(text))).toEqual([]);
   });
 });
 
@@ -113,7 +112,20 @@ describe("a bare word that is code", () => {
     ["a type", ["Array<string>", "Map[str", "Foo.Bar<T"]],
     ["a call", ["getToken(", "a.b.c(", "a?.b(", "A::b(", "a->b(", "$x(", "load!(", "read_secret()"]],
     ["an index", ["tokens[0]", "a.b["]],
-    ["a member", ["config.token", "process.token;", "a::b", "a?.b", "a->b", "this.secret!", "config.key1"]],
+    [
+      "a member",
+      [
+        "config.token",
+        "process.token;",
+        "a::b",
+        "a?.b",
+        "a->b",
+        "this.secret!;",
+        "a.b!!",
+        "config.key1",
+        "config.auth.key12",
+      ],
+    ],
   ])("%s", (_, words) => {
     expect(words.filter((word) => !isCodeBefore(word))).toEqual([]);
   });
@@ -135,6 +147,9 @@ describe("a bare word that is code", () => {
       "-a(",
       "a.b-c",
       "array<x",
+      "myArray<x",
+      "a!b.c",
+      "-config.token",
       "kX9.qZ7wvT2bn",
       "abc123",
       "a.b.",

@@ -5,6 +5,7 @@ const { raw } = String;
 
 /** Whether a text stands for a value to be filled in: `<KEY>`, `$KEY`, `{{key}}`, `xxxx`, `your-key-here`, `changeme`. */
 export function isPlaceholder(value: string, traits = traitsOf(value)): boolean {
+  // Stryker disable next-line ConditionalExpression: it only saves trying the other patterns
   if (!(traits & (SPECIAL | PLAIN | SPACE)))
     return value.length < 3 || MASK.test(value) || FILL_IN.test(value);
   const rest = traits & (SPECIAL | PLAIN) ? value.replace(SLOT, "") : value;
@@ -23,9 +24,7 @@ export function isMasked(token: string): boolean {
  * ledger, the place where a value is kept (an address, a path, a mailbox, a variable), a colour, an option, the first
  * line of a key block, a pattern.
  */
-export function isReference(value: string, traits: number): boolean {
-  return (traits & (SPECIAL | PLAIN) || value.startsWith("0x")) !== 0 && REFERENCE.test(value);
-}
+export const isReference = (value: string): boolean => REFERENCE.test(value);
 
 const REFERENCE = new RegExp(
   [
@@ -48,6 +47,7 @@ const REFERENCE = new RegExp(
  */
 export function isCode(word: string, next: string, traits: number): boolean {
   if (!(traits & ~(LOWER | UPPER | PLAIN)) && /^[A-Za-z_]+$/.test(word)) return next === ")" || next === ",";
+  // Stryker disable next-line ConditionalExpression: it only saves trying the patterns
   if (!(traits & (SPECIAL | PLAIN))) return false;
   const value = word.replace(/[!;]+$/, "");
   if (/^[A-Z][\w$.]*[<[]/.test(value)) return true;

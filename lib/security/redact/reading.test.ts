@@ -103,6 +103,7 @@ describe("a bare value", () => {
     ["|abc**", "abc"],
     ["|abc__", "abc"],
     ["|abc_*", "abc_*"],
+    ["a_|_", "_"],
     ["|**abc", "abc"],
     ['|"abc', "abc"],
     ["|“abc", "abc"],
@@ -112,7 +113,7 @@ describe("a bare value", () => {
   });
 
   test("is nothing where there is only punctuation", () => {
-    for (const marked of ["|", "| ", "|...", "|**", "|\n"])
+    for (const marked of ["|", "| ", "|...", "|**", "|\n", "|__\n"])
       expect(readAtMark(marked), marked).toBeUndefined();
   });
 
@@ -200,7 +201,6 @@ describe("a value is alone", () => {
 });
 
 test("what is masked, and nothing else, is a marker", () => {
-  expect(readValue("=\0", 1)?.isMarker).toBe(true);
-  expect(readValue("=\0a", 1)?.isMarker).toBe(false);
-  expect(readValue("=a", 1)?.isMarker).toBe(false);
+  const isMarker = (text: string) => readValue(text, 1)?.isMarker;
+  expect([isMarker("=\0"), isMarker("=\0a"), isMarker("=a")]).toEqual([true, false, false]);
 });

@@ -34,7 +34,7 @@ export function isSecretValue(candidate: Candidate, kind: Kind, form: Form): boo
   if (form !== "strong" && !(traits & ~LETTER) && isWordOfSentence(value, candidate, kind)) return false;
   const isChosen = kind === "password" || (kind === "secret" && form === "strong");
   if (isGeneric(value, traits)) return isChosen && form === "strong" && DEFAULT_PASSWORD.test(value);
-  if (isPlaceholder(value, traits) || isReference(value, traits) || isName(value, traits)) return false;
+  if (isPlaceholder(value, traits) || isReference(value) || isName(value, traits)) return false;
   if (!candidate.quoted && isCode(value, candidate.next, traits)) return false;
   if (form !== "strong" && value.includes("-") && ADJECTIVE.test(value)) return false;
   if (traits & SPACE)

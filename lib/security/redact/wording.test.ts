@@ -47,6 +47,7 @@ describe("words that can be read aloud", () => {
     ["of any length", ["a", "xyz", "XKCD", "Qrst", "kestrel", "Kestrel", "KESTREL", "internationalizing"]],
     ["joined by plain punctuation", ["user-name", "user.name", "user_name", "user/name", "one, two (three)"]],
     ["joined by case", ["userName", "UserName", "getHTTPResponse", "HTTPServer", "responseHTTP"]],
+    ["of no letter at all", ["-", "-.-", "()"]],
     ["of any script", ["пароль", "größe", "密码", "mañana"]],
     ["with small numbers", ["user 12", "user-1234", "b2", "2nd", "v12"]],
   ])("%s", (_, texts) => {

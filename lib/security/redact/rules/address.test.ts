@@ -18,6 +18,10 @@ describe("an address loses", () => {
     leak`http://user:${"mypassword"}@host`,
     leak`http://user:${"passwords"}@host`,
     leak`http://a:${"123456"}@host`,
+    leak`http://a:${"moss80#b"}@host`,
+    leak`https://x.test/?sig=${"kestrels"}&a=1`,
+    leak`https://x.test/?sig=${"kestrel9(x"}&a=1`,
+    leak`https://x.test/?sig=${"a.bc12"}&a=1`,
   ])("its password: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
@@ -76,6 +80,11 @@ describe("an address keeps", () => {
     "?key=user42",
     "?auth=basic",
     "?secretary=kestrels",
+    "?code=abc12345",
+    "?sig=mypass",
+    "?sig=kestrel%2Flamp",
+    "?sig=abc12.",
+    "?sig=abc12.,",
   ])("a parameter that is no secret: %s", (parameter) => {
     const text = `https://x.test/a${parameter}&b=1`;
     expect(redact(text)).toEqual({ text, redactions: 0 });

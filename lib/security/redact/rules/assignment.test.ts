@@ -49,6 +49,12 @@ describe("a value is found", () => {
     expect(redact(text).text).toBe(expected);
   });
 
+  test("however much follows", () => {
+    const { text, expected } = leak`user: app\npassword: ${"kestrel"}\n`;
+    const more = "and so on\n".repeat(100);
+    expect(redact(text + more).text).toBe(expected + more);
+  });
+
   test.each([
     leak`password:\n  ${password}\nbye`,
     leak`**API key**:\n\n- ${key}\n`,
@@ -64,7 +70,9 @@ describe("a value is found", () => {
     leak`name = 'PASSWORD'\nvalue = '${"kestrel"}'`,
     leak`define('DB_PASSWORD', '${password}');`,
     leak`env.set("token",  "${key}")`,
+    leak`define(  'DB_PASSWORD', '${password}');`,
     leak`client.setApiKey('${key}')`,
+    leak`client.setAcmeApiKey('${key}')`,
     leak`client.with_password("${password}")`,
     leak`builder.usePassword( "${password}")`,
     leak`variable "db_password" {\n  type = string\n  default = "${"kestrel"}"\n}`,
@@ -88,7 +96,14 @@ describe("nothing is found", () => {
     "a user: app\n\npassword: kestrel",
     "user app\npassword: kestrel",
     "password: kestrel\nand host: db",
-    "token: kestrel\nuser: app",
+    "token: kestrels\nuser: app",
+    "password - kestrel-1234",
+    "password – kestrel-1234",
+    "password — kestrel-1234",
+    "DB_PASSWORD= kestrel",
+    "POSTGRES_PASSWORD: kestrel-lamp",
+    "user: app, password: kestrel",
+    "a\nhost: db\nb\npassword: kestrel",
     "user: app\npassword: kestrel is a bird",
     "POSTGRES_PASSWORD: kestrel is a bird",
     "password:\nkestrels are birds",
@@ -99,6 +114,10 @@ describe("nothing is found", () => {
 
   test.each([
     "say('password', 'kestrel')",
+    `f("hi", 'password', 'gate42')`,
+    `use it: getApiKey('${key}')`,
+    "<b>the password>kestrel</b>",
+    "| password | gate42 was old |",
     `{'password', '${password}'}`,
     "getApiKey('kestrel-4711x')",
     'resource "db_password" {\n  default = kestrel\n}',

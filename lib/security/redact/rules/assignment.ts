@@ -77,10 +77,8 @@ function before(text: string, key: Key): string {
 
 function formOfAssignment({ text, key, between, reading }: Place): Form {
   if (reading.quoted) return "strong";
-  const sign = between.at(-1);
-  if (sign === "—" || sign === "–" || (sign === "-" && between.at(-2) !== "-")) return "weak";
-  if (sign !== ":" && TIGHT.test(between) && !/\s/.test(text.charAt(key.end + between.length)))
-    return "strong";
+  if (/[—–-]$/.test(between)) return "weak";
+  if (TIGHT.test(between) && !/\s/.test(text.charAt(key.end + between.length))) return "strong";
   if (key.kind !== "password" || !reading.alone) return "medium";
   const isSetting =
     SETTING.test(text.slice(Math.max(0, key.start - 1), reading.start)) && /^[a-z]+$/.test(reading.value);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { redact } from "../../redact";
-import { b62, basic, hex, LOWER, leak, made, UPPER } from "../samples/making";
+import { b62, base64, basic, hex, LOWER, leak, made, UPPER } from "../samples/making";
 
 const credential = basic("acme", "hunter2");
 const token = b62(24, "header");
@@ -44,6 +44,12 @@ describe("credentials in a header", () => {
     "Authorization: Bearer token",
     "Authorization: Bearer abc12",
     "Authorization: Bearer issued-by-iso-8601",
+    "Authorization: Bearer changeme123",
+    "Authorization: Bearer CustomerOrderReference",
+    "Authorization: Bearer customerOrderReference",
+    "Authorization: Bearer customerOrderREFERENCE",
+    `Basic ${base64("\u0001a:bcdef")}`,
+    `Basic ${base64("abcdef:b\u0001")}`,
     `Authorization: Bearer ${made(LOWER, 15, "h2")}`,
     "Authorization: required for every call",
     "authorization: customerorderreference",
@@ -67,12 +73,14 @@ describe("cookies", () => {
     leak`curl -H 'cookie: xsrf=${"abc12345"}' https://x.test`,
     leak`Cookie: remember_me=${"abc12345"}\nAccept: */*`,
     leak`cookie=login=${"abc12345"}`,
+    leak`Cookie: session=${"kestrel9(x"}; a=b`,
   ])("lose what is secret: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
   test.each([
     "Cookie: theme=dark; lang=en",
+    "Cookie: theme=darkblue; lang=en",
     "Set-Cookie: theme=dark; Path=/orders/2025/a1B2c3D4e5F6; Priority=High",
     `Set-Cookie: theme=dark; Domain=${hex(20, "c3")}; Version=${hex(20, "c4")}`,
     `Set-Cookie: theme=dark; Expires=${hex(20, "c3")}; Samesite=${hex(20, "c4")}; max-age=${hex(20, "c5")}`,

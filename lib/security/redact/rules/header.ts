@@ -12,9 +12,7 @@ function isBasic(value: string): boolean {
 
 function isCredential(value: string): boolean {
   if (isPlaceholder(value)) return false;
-  return /\d/.test(value)
-    ? value.length >= 6 && !isWordy(value)
-    : value.length >= 16 && /^[a-z]+$|^[A-Z]+$/.test(value);
+  return /\d/.test(value) ? !isWordy(value) : value.length >= 16 && /^[a-z]+$|^[A-Z]+$/.test(value);
 }
 
 /** The values of `name=value; name=value` up to the end of the header, without the attributes of a Set-Cookie. */

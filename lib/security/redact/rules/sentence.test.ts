@@ -48,6 +48,9 @@ describe("a sentence says a value", () => {
     leak`run --api-key ${key} now`,
     leak`tool --db-password ${"moss9"} now`,
     leak`machine a login b password ${"moss9"}`,
+    leak`machine a login  b  password ${"moss9"}`,
+    leak`run -password ${"moss9"} now`,
+    leak`--password ${"moss9"} now`,
     leak`password "${password}" it was`,
   ])("or has it follow: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
@@ -67,6 +70,12 @@ describe("a sentence says no value", () => {
     "the token that you sent: kestrel",
     "the PIN that you asked for: 4711",
     "password kestrel is none",
+    'the token is "kestrels"',
+    'the token "abc12345"',
+    "run --fast, password moss9",
+    "login b and the password moss9",
+    "the password moss9 is old",
+    "first: pass gate42x on",
     "please pass gate42x on",
     "we pass 2FA today",
     "The servers pass A1b2C3 and so on",

@@ -9,6 +9,9 @@ const key = hex(16, "table");
 describe("below the name of a secret in the head of a table", () => {
   test.each([
     leak`| User | Password |\n|---|---|\n| app | ${password} |\n| svc | ${other} |\n\nKestrel 4711x!`,
+    leak`| User | Password |\n|---|---|\n| Moss0815y! | ${password} |`,
+    leak`Password | PIN\n--- | ---\n${password} | ${"4711"}\n`,
+    leak`Password | User\n--- | ---\n${password} | app\n\nMoss0815y!`,
     leak`| Password | User |\n| :--- | ---: |\n| ${password} | app |`,
     leak`User | Password\n--- | ---\napp | ${password}\n`,
     leak`a\n\n| User | Password | API key |\n|------|:------:|---|\n| app | ${password} | ${key} |`,
@@ -24,6 +27,7 @@ describe("below the name of a secret in the head of a table", () => {
     `| User | Name |\n|---|---|\n| app | Gate-4711x |`,
     `| User | Password |\n|---|---|\n| app | 12 letters, Gate-4711x or so |`,
     `| User | Password |\n|---|---|\n| app | kestrel |`,
+    `| User | Password |\n|---|---|\n| app | kestrel-1234 |`,
     `| User | Password |\n|--|--|\n| app | Gate-4711x |`,
     `| User | Password |\n| app | Gate-4711x |`,
     "| User | Password |\n|---|---|\nGate-4711x",
