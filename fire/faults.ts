@@ -1,11 +1,11 @@
 import { startRedis } from "@/e2e/support/cluster/redis";
 import { createTestDatabase } from "@/lib/store/test-database";
 import type { Figure } from "@/scripts/measure/figure";
-import { installPackages, onPath } from "@/scripts/programs.mjs";
 import { type Demands, ordeal } from "./faults/ordeal";
 import { startFaultProxy } from "./faults/proxy";
 import type { Extent, Part } from "./part";
 import { withProcesses } from "./support/processes";
+import { findProgram } from "./support/program";
 
 /** Of the service: 5 seconds for a connection and 15 for a statement; and one more. */
 const withoutDatabase: Demands = { puttingUpWith: "refusals", answerWithin: 21 };
@@ -40,12 +40,7 @@ async function testDatabase(extent: Extent): Promise<Figure[]> {
 }
 
 async function testRedis(extent: Extent): Promise<Figure[]> {
-  const path = onPath("redis-server") ?? (installPackages("redis-server") && onPath("redis-server"));
-  if (!path) {
-    console.log("NOT TESTED: faults of Redis. Install redis-server.");
-    return [];
-  }
-  process.env.REDIS_SERVER = path;
+  if (!findProgram("redis-server", "REDIS_SERVER", "faults of Redis")) return [];
   const redis = await startRedis();
   const proxy = await startFaultProxy({ host: "127.0.0.1", port: redis.port });
   try {

@@ -8,7 +8,7 @@ test("without any variable the defaults hold", () => {
     DATA_DIR: ".data",
     DATABASE_POOL_SIZE: 10,
     RATE_LIMIT_WRITE_PER_MINUTE: 60,
-    CALLS_AT_ONCE: 1_000,
+    CALLS_AT_ONCE: 500,
     WAITING_PER_CLIENT: 100,
     WAITING_PER_ROOM: 100,
     RATE_LIMIT_CREATE_PER_HOUR: 10,

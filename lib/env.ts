@@ -51,7 +51,7 @@ const variables = z.object({
   DATABASE_POOL_SIZE: count("a number of connections").default(10),
   RATE_LIMIT_WRITE_PER_MINUTE: count("a number of calls").default(rateLimits.write.calls),
   RATE_LIMIT_CREATE_PER_HOUR: count("a number of calls").default(rateLimits.create.calls),
-  CALLS_AT_ONCE: count("a number of calls").default(1_000),
+  CALLS_AT_ONCE: count("a number of calls").default(500),
   WAITING_PER_ROOM: count("a number of calls").default(waitingLimits.perRoom),
   WAITING_PER_CLIENT: count("a number of calls").default(waitingLimits.perClient),
   REDIS_URL: redisUrl.optional(),

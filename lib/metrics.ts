@@ -7,6 +7,8 @@ export type Metrics = {
   calls: Histogram<"method" | "route" | "status">;
   /** Calls of tools by what came of them: done, refused, or failed, which is our fault. */
   toolCalls: Counter<"tool" | "outcome">;
+  /** Calls that are worked at at the moment. */
+  underWay: Gauge;
   /** Calls that wait for events, and streams, at the moment. */
   waiting: Gauge<"kind">;
   /** Rooms that are deleted: because they have expired, or because somebody in them asked for it. */
@@ -45,6 +47,11 @@ function start(): Metrics {
       name: "negotiation_room_tool_calls_total",
       help: "Calls of tools over MCP: carried out (outcome done), refused for what was sent, or failed on our side.",
       labelNames: ["tool", "outcome"],
+      registers,
+    }),
+    underWay: new Gauge({
+      name: "negotiation_room_calls_under_way",
+      help: "Calls that this process works at at the moment, this one among them; those that wait, stream, or are slow to send or read are not.",
       registers,
     }),
     waiting: new Gauge({

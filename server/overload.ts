@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { heldCalls } from "@/lib/held-calls";
+import { beginCall, callsUnderWay } from "@/lib/calls-under-way";
 import { privateHeaders } from "@/lib/http/private-headers";
 import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { baseHeaders } from "@/lib/http/security-headers";
@@ -12,33 +12,27 @@ import { schemeOf } from "./client-address";
 export type Admission = (request: IncomingMessage, response: ServerResponse, id: string) => boolean;
 
 /**
- * Has at most so many calls under way at once, those aside that are merely held (lib/held-calls.ts): past that, one more
- * would only make all of them slow. Whether the process is up is answered always: nobody may restart it for being busy.
+ * Has at most so many calls under way at once, those aside that are merely held (lib/calls-under-way.ts): past that, one
+ * more would only make all of them slow. Whether the process is up is answered always: nobody may restart it for being
+ * busy.
  */
 export function admitting(callsAtOnce: number, trustedProxies: number): Admission {
-  let underWay = 0;
   return (request, response, id) => {
-    if (underWay - heldCalls() >= callsAtOnce && !asksForHealth(request)) {
+    if (callsUnderWay() >= callsAtOnce && !asksForHealth(request)) {
       response.writeHead(status, { ...heads[schemeOf(request, trustedProxies)], [requestIdHeader]: id });
       response.end(body);
       recordAnswer({ method: request.method ?? "GET", route: nowhere, status, id }, performance.now());
       return false;
     }
-    underWay++;
-    onceAnswered(response, () => underWay--);
+    onceAnswered(response, beginCall());
     return true;
   };
 }
 
 /** Once the answer begins: a client that takes its time to read it holds up nobody else. */
 function onceAnswered(response: ServerResponse, leave: () => void): void {
-  let isUnderWay = true;
-  const leaveOnce = () => {
-    if (isUnderWay) leave();
-    isUnderWay = false;
-  };
-  beforeHead(response, leaveOnce);
-  response.once("close", leaveOnce);
+  beforeHead(response, leave);
+  response.once("close", leave);
 }
 
 const asksForHealth = ({ url = "" }: IncomingMessage): boolean => /^\/health(?:\?|$)/.test(url);

@@ -5,7 +5,7 @@ import { purge } from "../support/cron";
 import { openStream } from "../support/event-stream";
 import { call } from "../support/http";
 import { connect, inviteOf } from "../support/mcp";
-import { metricsToken, sampled, scrape } from "../support/metrics";
+import { metricsToken, sampled, scrape, waitingAt } from "../support/metrics";
 import { expectRefusal } from "../support/refusal";
 import { createRoom } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
@@ -89,6 +89,15 @@ describe("/metrics", () => {
       await purge(service, cronSecret);
       return (await counted(expired)) - expiredBefore === 1;
     });
+  });
+
+  it("tells how many calls are under way, but not of those that wait", async () => {
+    const room = await createRoom(service);
+    const waiting = room.as(0).get("/events?after=1&wait=25");
+    await until("it waits", async () => (await waitingAt([service])) === 1);
+    expect(await sample("negotiation_room_calls_under_way")).toBe(1);
+    await room.as(0).delete();
+    await waiting;
   });
 
   it("tells of the connections to the database", async () => {

@@ -1,4 +1,4 @@
-import { whileHeld } from "@/lib/held-calls";
+import { whileHeld } from "@/lib/calls-under-way";
 import { RoomError } from "@/lib/room/errors";
 
 const deepest = 32;

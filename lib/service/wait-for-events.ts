@@ -1,4 +1,4 @@
-import { whileHeld } from "@/lib/held-calls";
+import { whileHeld } from "@/lib/calls-under-way";
 import { watchRoom } from "@/lib/store/wakeups";
 import { presentEvents } from "@/lib/wire/present";
 import type { EventsAnswer } from "@/lib/wire/responses";

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@/scripts/free-port.mjs";
@@ -14,10 +14,13 @@ export type Proxy = { baseUrl: string; stop(): Promise<void> };
 export async function startNginx(ports: string[], isOutermost: boolean): Promise<Proxy> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "negotiation-room-nginx-"));
+  // As root, nginx has its work done by nobody, who keeps long bodies and answers there.
+  await chmod(folder, 0o711);
   const file = join(folder, "nginx.conf");
-  const shipped = await readFile("deploy/nginx/rooms-proxy.conf", "utf8");
-  await writeFile(join(folder, "rooms-proxy.conf"), shipped.replaceAll("/var/log/nginx/", `${folder}/`));
-  await writeFile(file, configuration(folder, port, ports, isOutermost));
+  const passing = await readFile("deploy/nginx/rooms-proxy.conf", "utf8");
+  await writeFile(join(folder, "rooms-proxy.conf"), passing.replaceAll("/var/log/nginx/", `${folder}/`));
+  const groups = groupsOf(await readFile("deploy/nginx/rooms.conf", "utf8"), ports);
+  await writeFile(file, configuration(folder, port, groups, isOutermost));
   const server = await startProgram(programPath("NGINX"), ["-c", file, "-p", folder], () => answers(port));
   return {
     baseUrl: `http://127.0.0.1:${port}`,
@@ -29,17 +32,24 @@ export async function startNginx(ports: string[], isOutermost: boolean): Promise
   };
 }
 
-const configuration = (folder: string, port: number, ports: string[], isOutermost: boolean): string => `
+/** What stands before the servers in rooms.conf, the groups of processes, with these in the place of the one there. */
+const groupsOf = (shipped: string, ports: string[]): string =>
+  shipped
+    .slice(0, shipped.indexOf("\nserver {"))
+    .replace(/^ *server 127\.0\.0\.1:3000(.*)$/gm, (_, rest) =>
+      ports.map((each) => `  server 127.0.0.1:${each}${rest}`).join("\n"),
+    );
+
+const configuration = (folder: string, port: number, groups: string, isOutermost: boolean): string => `
 daemon off;
 worker_processes 1;
 pid ${folder}/pid;
 error_log stderr error;
-events { worker_connections 4096; }
+worker_rlimit_nofile 16384;
+events { worker_connections 8192; }
 http {
   ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${folder}/${name};`).join(" ")}
-  upstream rooms_processes {
-    ${ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=1s;`).join(" ")}
-  }
+${groups}
   map $http_x_forwarded_proto $rooms_scheme {
     default $scheme;
     ${isOutermost ? "" : "https https;"}
@@ -47,7 +57,6 @@ http {
   server {
     listen 127.0.0.1:${port};
     client_header_timeout 40s;
-    set $rooms rooms_processes;
     include ${folder}/rooms-proxy.conf;
   }
 }
