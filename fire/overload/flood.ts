@@ -14,6 +14,8 @@ const refusedMs = 1_000;
 /** About as long as a client waits before it gives up. */
 const acceptedMs = 5_000;
 const recoverySeconds = 10;
+/** What the best rate is again afterwards, of what it was: rates of seconds differ by a fifth by themselves. */
+const asGood = 0.7;
 
 /** How long one flood and one look at the best rate take, in seconds, and how often they take turns. */
 export type Floods = { floodSeconds: number; bestSeconds: number; rounds: number };
@@ -71,6 +73,12 @@ export async function flood(
       value: median(floods.map(({ acceptedPerSecond }, round) => acceptedPerSecond / bestOf(round))),
       unit: "of it",
       ...(goal?.ofBest === undefined ? {} : { atLeast: goal.ofBest }),
+    },
+    {
+      what: "best rate after the last flood",
+      value: (bests.at(-1) ?? 0) / (bests[0] ?? 0),
+      unit: "times that before",
+      ...judged({ atLeast: asGood }),
     },
     { what: "refused", value: sum(floods.map(refusedOf)), unit: "calls", atLeast: 1 },
     { what: "connections broken", value: sum(floods.map(({ broken }) => broken)), atMost: 0 },
