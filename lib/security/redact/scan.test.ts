@@ -38,6 +38,19 @@ describe("a search", () => {
     expect(found("j=k=a", { ...named, pattern: /(\w)=(\w)/dg })).toEqual(["a"]);
   });
 
+  test("goes on behind a value that is refused and is the whole match", () => {
+    let asked = 0;
+    const refusing: Rule = {
+      name: "refusing",
+      example,
+      hints: ["gold"],
+      pattern: /gold/g,
+      accept: () => ++asked > 9,
+    };
+    expect(found("gold gold", refusing)).toEqual([]);
+    expect(asked).toBe(2);
+  });
+
   test("goes on where a rule that reads by hand says, and always gets on", () => {
     const reading = (end: number): Rule => ({
       name: "read",
@@ -63,9 +76,18 @@ describe("a search", () => {
     for (const character of ["\u{10000}", "\u{10ffff}", "\u{1f600}"]) {
       expect(found(`gold${character}x`, half)).toEqual([`gold${character}`]);
     }
-    for (const alone of ["\ud83dx", "\ud83d\ud83d", "\ude00x", "\ude00\ude00", "é"]) {
+    for (const alone of [
+      "\ud83dx",
+      "\ud83d\ud83d",
+      "\ud83d\ue000",
+      "\ude00x",
+      "\ude00\ude00",
+      "\udc00\udc00",
+      "é",
+    ]) {
       expect(found(`gold${alone}`, half)).toEqual([`gold${alone.charAt(0)}`]);
     }
+    expect(found("gold\ude00", { ...half, pattern: /gold/g })).toEqual(["gold"]);
   });
 
   test("takes nothing of what is masked", () => {

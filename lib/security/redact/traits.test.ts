@@ -11,7 +11,7 @@ describe("the sorts of characters in a text", () => {
     [" \t\n\u00a0\u3000\u2028", SPACE],
     ["!@#$%^&*~?=+|\\{}[]<>;", SPECIAL],
     [".,:-_/'\"`()", PLAIN],
-    ["äß", FOREIGN],
+    ["äß\u0080ÿĀ", FOREIGN],
     ["密кλ😀", FOREIGN],
     ["£§", SPECIAL | FOREIGN],
   ])("%j", (text, traits) => {

@@ -28,21 +28,47 @@ describe("a value beside the name of a password", () => {
     ["the same in other letters", "LetMeIn", "medium strong"],
     ["a word", "kestrel", "strong"],
     ["what can't be read aloud", "xkcdqrtzk", "medium strong"],
+    ["eight letters of that kind", "xkcdqrtz", "medium strong"],
     ["the same, but short", "xkcdqrt", "strong"],
     ["digits", "471199", "medium strong"],
     ["a few of them", "4711", "medium strong"],
     ["signs alone", "!!%%&&@@", ""],
+    ["digits and signs", ["47#11", "99"].join("!"), "medium strong"],
+    ["numbers joined by plain punctuation", "1234_5678", "strong"],
+    ["a date inside", ["Gate#2025", "03", "01"].join("-"), "weak medium strong"],
+    ["a decimal inside", ["Gate#47", "11"].join("."), "weak medium strong"],
+    ["the sign of a section inside", ["Gate§4", "x"].join(""), "weak medium strong"],
+    ["a year inside", ["Gate", "12年"].join(""), "weak medium strong"],
+    ["a number, a sign and letters", ["4711", "gate"].join("#"), "weak medium strong"],
+    ["a sum that is none", ["$x", "4711"].join(""), "weak medium strong"],
   ])("%s: %s is a secret where a value is %s sure", (_, value, expected) => {
     expect(formsOf(value, "password")).toBe(expected);
   });
 
-  test.each(["12 %", "15min", "2025-03-01", "3.5", "€ 12", "$100", "10:30", "v1.2.3", "§4", "12/24", "30%"])(
-    "a quantity is none unless assigned: %s",
-    (value) => {
-      expect(isSecret(value, "password", "medium")).toBe(false);
-      expect(isSecret(value, "password", "weak")).toBe(false);
-    },
-  );
+  test.each([
+    "12 %",
+    "15min",
+    "2025-03-01",
+    "3.5",
+    "€ 12",
+    "$100",
+    "10:30",
+    "v1.2.3",
+    "§4",
+    "12/24",
+    "30%",
+    "100%",
+    "12weeks",
+    "12-weeks",
+    "2025-03-01T10:30:00Z",
+    "1.2.3-beta.4",
+    "12.3.1-beta.4",
+    "v12.3.1-beta.4",
+    "2025年3月1日",
+  ])("a quantity is none unless assigned: %s", (value) => {
+    expect(isSecret(value, "password", "medium")).toBe(false);
+    expect(isSecret(value, "password", "weak")).toBe(false);
+  });
 
   test("a bare word inside a sentence is none, a quoted one neither unless it is common", () => {
     expect(formsOf("kestrel", "password", inSentence)).toBe("strong");
@@ -50,6 +76,8 @@ describe("a value beside the name of a password", () => {
     expect(formsOf("letmein", "password", { ...quoted, alone: false })).toBe("medium strong");
     expect(formsOf("kestrel-1234", "password", inSentence)).toBe("strong");
     expect(formsOf("471199", "password", inSentence)).toBe("strong");
+    expect(formsOf("correct-horse-battery-staple", "password", inSentence)).toBe("strong");
+    expect(formsOf(["47#11", "99"].join("!"), "password", inSentence)).toBe("medium strong");
   });
 
   test.each(["admin", "ROOT", "test", "demo", "guest", "administrator"])(
@@ -60,7 +88,7 @@ describe("a value beside the name of a password", () => {
   );
 
   test("other generic words are none, wherever they stand", () => {
-    for (const value of ["string", "required", "xadmin string", "string root"]) {
+    for (const value of ["string", "required", "xadmin string", "string root", "root string", "test-user"]) {
       expect(formsOf(value, "password"), value).toBe("");
     }
     expect(formsOf("admin", "token")).toBe("");
@@ -94,10 +122,15 @@ describe("a value beside the name of a token", () => {
     ["a word of five and its number", "user1", ""],
     ["a word of six and its number", "users1", "strong"],
     ["a word with digits in it", "user123x", "medium strong"],
+    ["a short one and its three digits", "use123", "medium strong"],
+    ["the same, shorter", "us123", ""],
+    ["a word between digits", "4user12", "medium strong"],
     ["a word", "kestrel", ""],
     ["a word of eight letters", "kestrels", "strong"],
     ["a word with a capital", "Kestrels", ""],
     ["words", "kestrel-lamps", ""],
+    ["words of which the last has eight letters", "lamp-kestrels", ""],
+    ["words of which the first has eight letters", "kestrels-lamp", ""],
     ["digits", "471199", "strong"],
     ["five digits", "47119", ""],
     ["letters that make no word", made(LOWER, 16, "v4"), "medium strong"],
@@ -115,6 +148,16 @@ describe("a value beside the name of a token", () => {
 
   test("a word of a sentence is none, an assigned one of the same letters is", () => {
     expect(formsOf("xkcdqrtzkvbnm", "token", inSentence)).toBe("strong");
+  });
+
+  test("letters that no word mixes so are one inside a sentence, too", () => {
+    for (const letters of [
+      ["qwErTy", "UiOpZx"],
+      ["qwErTyUi", "OpAsdf"],
+      ["qwerTyUi", "OpAsDF"],
+    ]) {
+      expect(formsOf(letters.join(""), "token", inSentence), letters.join("")).toBe("weak medium strong");
+    }
   });
 });
 
@@ -167,6 +210,10 @@ describe("what is no value, whatever it stands beside", () => {
     expect(formsOf("kestrel.lamp", "password")).toBe("");
     expect(formsOf("getToken()", "password")).toBe("");
     expect(formsOf("kestrel.lamp", "password", quoted)).toBe("strong");
+  });
+
+  test("white space around it does not count", () => {
+    expect(isSecret(" kestrel ", "password", "strong", quoted)).toBe(true);
   });
 
   test("marks inside it do not count", () => {

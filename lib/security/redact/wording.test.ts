@@ -11,7 +11,17 @@ describe("words that stand where a value could stand", () => {
     ["a type or a state", ["string", "String", "NULL", "required", "hidden", "нет"]],
     [
       "several of them",
-      ["string or null", "not null", "sent-by-phone", "to be agreed", "api_key", "ApiKey", "clientID"],
+      [
+        "string or null",
+        "not null",
+        "sha256 12",
+        "30days 12",
+        "sent-by-phone",
+        "to be agreed",
+        "api_key",
+        "ApiKey",
+        "clientID",
+      ],
     ],
     [
       "with numbers and terms",
@@ -72,6 +82,9 @@ describe("words that can be read aloud", () => {
     expect(isWordy("ab".repeat(10))).toBe(false);
     expect(isWordy(`${"Abelo".repeat(9)}`)).toBe(true);
     expect(isWordy(`A${"abelo".repeat(13)}`)).toBe(false);
+    expect(isWordy(`A${"abelo".repeat(4)}`)).toBe(false);
+    expect(isWordy("Abelabel".repeat(8))).toBe(true);
+    expect(isWordy(`${"Abelabel".repeat(8)}a`)).toBe(false);
   });
 
   test.each([
@@ -81,9 +94,10 @@ describe("words that can be read aloud", () => {
     "rsa rsa2048 ed25519 x25519 x509 curve255 p256 secp256k1 secp256r1",
     "base64 base32 base64url b64 utf utf8 utf16 uuid uuidv4 guid guidv4 guid4",
     "oauth oauth2 rfc7519 rfc793 iso8601 iso27001 http https http2 https2 tls tlsv1 tls12 tlsv12 ssl sslv3",
+    "ssl3 guid4 a256gcmabcde 120000digits",
     "argon2 argon2id pbkdf2 pkcs pkcs8 pkcs12 hmac hmacsha256 fido2 u2f 2fa mfa2",
     "s3 ec2 k8s auth0 1password kv kv2 ipv4 ipv6 q1 q4 fy25 fy2025 v1 v123",
-    "b2 x123 2b 123a",
+    "b2 b12 b123 x123 2b 123a",
     "1st 2nd 3rd 4th 100ms 30sec 30secs 5min 15mins 1hr 24hrs 1day 30days",
     "8char 12chars 1bit 256bits 1byte 32bytes 6digit 8digits 4kb 4mib 2gb 2gib 1b",
     "100eur 100usd 5gbp 12px 12pt 60rpm 10rps",
@@ -119,6 +133,7 @@ describe("the mix of letters and digits that machines make", () => {
       "customerorderreference",
       "referencenumber2025x",
       "AAAABBBBCCCCDDDD",
+      "getCustomerOrderReferenceNumber",
     ]) {
       expect(looksRandom(text, 16), text).toBe(false);
     }
@@ -136,6 +151,7 @@ describe("the mix of letters and digits that machines make", () => {
     expect(isIrregular("x-1234567890ABCDEF", 16)).toBe(true);
     expect(isIrregular("1234567890abcde-", 16)).toBe(false);
     expect(isIrregular("1234567890abcdeg", 16)).toBe(false);
+    expect(isIrregular("1234567890abcdefg", 16)).toBe(false);
     expect(isIrregular("1234567890123456", 16)).toBe(false);
     expect(isIrregular("abcdefabcdefabcdef", 16)).toBe(false);
     expect(isIrregular("g1234567890abcdef", 16)).toBe(false);
@@ -153,7 +169,9 @@ describe("words that make no sentence", () => {
   test("are four or more, all in small letters", () => {
     expect(isPassphrase("correct horse battery staple", false)).toBe(true);
     expect(isPassphrase("kestrel-lamp-glacier-plum-velvet", false)).toBe(true);
+    expect(isPassphrase("correct  horse -  battery staple", false)).toBe(true);
     expect(isPassphrase("correct horse battery", false)).toBe(false);
+    expect(isPassphrase("correct horse battery staPle", false)).toBe(false);
     expect(isPassphrase("correct Horse battery staple", false)).toBe(false);
     expect(isPassphrase("correct horse battery st4ple", false)).toBe(false);
     expect(isPassphrase("xy horse battery staple", false)).toBe(false);
@@ -167,6 +185,7 @@ describe("words that make no sentence", () => {
   test("are fewer where that is enough, one of them mixed as passwords are", () => {
     expect(isPassphrase("kestrel lamp44x", true)).toBe(true);
     expect(isPassphrase("kestrel l4mp!", true)).toBe(true);
+    expect(isPassphrase("-kestrel lamp44x", true)).toBe(true);
     expect(isPassphrase("kestrel lamp44x", false)).toBe(false);
     expect(isPassphrase("kestrel lamp", true)).toBe(false);
     expect(isPassphrase("kestrel 99999!", true)).toBe(false);
@@ -174,7 +193,14 @@ describe("words that make no sentence", () => {
 });
 
 describe("how code or a setting names a thing", () => {
-  test.each(["WEBHOOK_SECRET", "MY_API_KEY", "challengePassword", "kestrelKey"])("%s", (name) => {
+  test.each([
+    "WEBHOOK_SECRET",
+    "MY_API_KEY",
+    "ACME_API_KEY",
+    "challengePassword",
+    "kestrelKey",
+    "acmeKestrelLampKey",
+  ])("%s", (name) => {
     expect(isNameText(name)).toBe(true);
   });
 
@@ -191,6 +217,10 @@ describe("how code or a setting names a thing", () => {
     "ChallengePassword",
     "challengePASSWORD",
     "keyKestrel",
+    "keyPasswordKestrel",
+    "kestrelLamp.Password",
+    "old-API_KEY",
+    "API_KEY-kestrel",
     "challenge.Password",
     made(LOWER, 12, "name"),
     hex(12, "name"),
