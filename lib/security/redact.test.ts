@@ -57,6 +57,12 @@ describe("what is redacted", () => {
     expect(redact(JSON.stringify({ key: key + end })).text).toBe(`{"key":"${REDACTED}"}`);
   });
 
+  it("secrets that bare one another go one after the other, unless they are too many", () => {
+    const token = `1234567890:AA${"b".repeat(33)}1`;
+    expect(redact(`a ${token.repeat(20)} b`)).toEqual({ text: `a ${REDACTED.repeat(20)} b`, redactions: 20 });
+    expect(redact(`a ${token.repeat(400)} b`)).toEqual({ text: REDACTED, redactions: 1 });
+  });
+
   it("a character of two code units is never cut in half", () => {
     const { text } = redact(`password=a1${"😀".repeat(300)}`);
     expect(text.isWellFormed()).toBe(true);
@@ -109,7 +115,17 @@ describe("what stays", () => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 
+  it("the words behind such a mark or word are not its value", () => {
+    for (const mark of [REDACTED, MARKER]) {
+      const text = `password: ${mark} user4711 has it`;
+      expect(redact(text)).toEqual({ text, redactions: 0 });
+    }
+  });
+
   it("what is beside such a word does not hide behind it", () => {
+    expect(redact(`${MARKER}: password: ${MARKER}${hunter}`).text).toBe(
+      `${MARKER}: password: ${MARKER}${REDACTED}`,
+    );
     expect(redact(`password: ${MARKER}${hunter}`).text).toBe(`password: ${MARKER}${REDACTED}`);
     expect(redact(`password: ${REDACTED}${hunter}`).text).toBe(`password: ${REDACTED}${REDACTED}`);
   });

@@ -92,6 +92,12 @@ describe("redaction", () => {
     expect(redact(text)).toEqual({ text: `first ${REDACTED} then ${base64(harmless)}`, redactions: 1 });
   });
 
+  test("takes a run of 20 characters, and one whose secret stands at the beginning of a line", () => {
+    for (const text of [["pwd=Gate", "4711!x9"].join(""), ["db:5432:orders:app:Gate", "4711x!"].join("")]) {
+      expect(redact(`first ${base64(text)} then`).text, text).toBe(`first ${REDACTED} then`);
+    }
+  });
+
   test("leaves what is encoded twice, and what stands for no text", () => {
     for (const text of [base64(base64(secret)), b64(64, "image")]) {
       expect(redact(text)).toEqual({ text, redactions: 0 });

@@ -29,6 +29,7 @@ describe("a private key block", () => {
     ["escaped line ends", "\\n"],
     ["line ends escaped twice", "\\\\r\\\\n"],
     ["a backslash at each end", "\\\n"],
+    ["two backslashes at each end", "\\\\\n"],
     ["joined literals", '" +\n"'],
     ["marks of quotation", "\n> "],
     ["marks of a comment", "\n// "],
@@ -55,6 +56,7 @@ describe("a private key block", () => {
     const last = "Qw7+";
     expect(without(`${begin()}\n${line}\n${last}\n${end()}\nb`)).toBe(`${REDACTED}\nb`);
     expect(without(`${begin()}\n${line}\n${last}`)).toBe(REDACTED);
+    expect(without(`${begin()}\n${line}\\\n${last}\\`)).toBe(`${REDACTED}\\`);
     expect(without(`${begin()}\n${line}\n${last}\n\nb`)).toBe(`${REDACTED}\n\nb`);
     expect(without(`${begin()}\n${line}\n${last}\n \nb`)).toBe(`${REDACTED}\n \nb`);
   });
@@ -63,6 +65,8 @@ describe("a private key block", () => {
     expect(without(`${begin()}\n${line}\nthanks`)).toBe(`${REDACTED}\nthanks`);
     expect(without(`${begin()}\n${line}\n\nQw7+ then`)).toBe(`${REDACTED}\n\nQw7+ then`);
     expect(without(`${begin()}\n${line}\n\nQw7+`)).toBe(`${REDACTED}\n\nQw7+`);
+    expect(without(`${begin()}\n${line}\n \nQw7+`)).toBe(`${REDACTED}\n \nQw7+`);
+    expect(without(`a\n\n${begin()}\n${line}\nQw7+ then`)).toBe(`a\n\n${REDACTED}\nQw7+ then`);
     expect(without(`${begin()}\n${line}\nQw7+ then\nmore`)).toBe(`${REDACTED}\nQw7+ then\nmore`);
   });
 

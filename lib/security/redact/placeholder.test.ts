@@ -9,11 +9,30 @@ describe("what stands for a value to be filled in", () => {
   test.each([
     ["nothing to speak of", ["", "ab", "a1", "--", "…"]],
     ["a mask", ["xxxx", "XXXXXXXX", "****", "••••••", "----", "____", "....", "?????", "####", "x-x-x-x"]],
-    ["your …", ["your-key", "your_api_key", "yourtoken", "your-secret-here", "YOURPASSWORD", "your_db_pass"]],
+    [
+      "your …",
+      [
+        "your-key",
+        "your_api_key",
+        "yourtoken",
+        "your-secret-here",
+        "YOURPASSWORD",
+        "your_db_pass",
+        "yourapikey",
+      ],
+    ],
     ["a slot", ["<KEY>", "<your key>", "{{ key }}", "\u0024{KEY}", "$(pass show db)", "%TOKEN%", "@SECRET@"]],
     [
       "a slot with a few signs beside it",
-      ["Bearer <key>".slice(7), "k-<id>", "{{a}}-{{b}}", "\u0024{A}:\u0024{B}"],
+      [
+        "Bearer <key>".slice(7),
+        "k-<id>",
+        "{{a}}-{{b}}",
+        "\u0024{A}:\u0024{B}",
+        "k-\u0024{key}",
+        "k-{{key}}",
+        "k-$(key)",
+      ],
     ],
     ["what opens a slot", ["<key", "{key", "[key", "(key", "\u0024{KEY", "$(KEY", "#{key", "{% key"]],
     ["a verb of a format", ["%s", "%d", "%v", "%q"]],
@@ -24,7 +43,7 @@ describe("what stands for a value to be filled in", () => {
     ["emphasis around it", ["**bold words**"]],
     [
       "words to fill in",
-      ["change-me", "changeme1", "CHANGE_THIS", "replace-with-yours", "insert-here", "todo-1"],
+      ["change-me", "changeme1", "CHANGE_THIS", "replace-with-yours", "insert-here", "todo-1", "replaceme"],
     ],
     [
       "words to fill in beside others",
@@ -37,7 +56,10 @@ describe("what stands for a value to be filled in", () => {
   test.each([
     ["what looks like a mask only in part", ["xxxy", "abc***", "yourcat", "yours"]],
     ["a value beside a slot", ["abc-<id>", "\u0024{A}xyz1", "pre{{a}}fix"]],
-    ["a variable that is none", ["$ecret123", "$Tr0ng", "%safe", "a$TOKEN", ":to-ken", "$1x3"]],
+    [
+      "a variable that is none",
+      ["$ecret123", "$Tr0ng", "%safe", "a$TOKEN", ":to-ken", "$1x3", "!kestrel4", "**ab**cd9"],
+    ],
     ["a verb that is none", ["%sab", "%xyz"]],
     ["a word to fill in inside another", ["exchange-meter", "todos2", "counterexample9", "reinserted"]],
     ["other words", ["abc", "hunter", "a-b-c"]],

@@ -16,6 +16,8 @@ describe("credentials in a header", () => {
     leak`Authorization: token token="${hex(20, "h1")}"`,
     leak`Authorization: ApiKey ${"abc123"}`,
     leak`Authorization: api-key ${"abc123"}`,
+    leak`Authorization : ApiKey  ${"abc123"}`,
+    leak`"Authorization": "ApiKey ${"abc123"}"`,
     leak`Authorization: OAuth ${token}`,
     leak`Authorization: key ${token}`,
     leak`Authorization: Bot ${token}`,
@@ -30,7 +32,10 @@ describe("credentials in a header", () => {
     leak`Authorization: Digest username="a", realm="b", response="${hex(32, "h4")}"`,
     leak`Authorization: hmac-sha256 key=a&signature=${hex(64, "h5")}`,
     leak`Signature keyId="a",signature="${`${b62(60, "h6")}==`}"`,
+    leak`hmac-sha256 keyid=a, signature=${hex(64, "h5")}`,
     leak`it is sent as bearer ${token}, then`,
+    leak`it is sent as bearer ${`/${b62(9, "path")}/${b62(20, "path")}`}, then`,
+    leak`it is sent as bearer  ${`/${b62(9, "path")}/${b62(20, "path")}`}, then`,
   ])("go: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
@@ -55,6 +60,7 @@ describe("credentials in a header", () => {
     "authorization: customerorderreference",
     "the bearer of this letter is trusted",
     "bearer authentication-as-described-above",
+    "bearer /orders/customer/reference/number",
     `Digest of response=${made(LOWER, 20, "h7")}`,
     `signature response=${hex(19, "h8")}`,
   ])("but not what is said of them: %s", (text) => {
@@ -67,6 +73,7 @@ describe("cookies", () => {
     leak`Cookie: session=${"kestrels"}; lang=en`,
     leak`Cookie: lang=en; PHPSESSID=${hex(26, "c1")}`,
     leak`Cookie: a=${token}; b=c`,
+    leak`Cookie: mypath=${token}; domain_of=${token}`,
     leak`Set-Cookie: sid=${hex(16, "c2")}; Path=/; Domain=x.test; Max-Age=3600; SameSite=Lax`,
     leak`Cookie: auth=${"abc12345"}; csrf=${"abd12345"}`,
     leak`"Cookie": "jwt=${"abc12345"}; a=b"`,
@@ -81,6 +88,7 @@ describe("cookies", () => {
   test.each([
     "Cookie: theme=dark; lang=en",
     "Cookie: theme=darkblue; lang=en",
+    "Cookie: sidebar=kestrels; lang=en",
     "Set-Cookie: theme=dark; Path=/orders/2025/a1B2c3D4e5F6; Priority=High",
     `Set-Cookie: theme=dark; Domain=${hex(20, "c3")}; Version=${hex(20, "c4")}`,
     `Set-Cookie: theme=dark; Expires=${hex(20, "c3")}; Samesite=${hex(20, "c4")}; max-age=${hex(20, "c5")}`,

@@ -32,6 +32,7 @@ describe("a sentence says a value", () => {
     leak`the PIN is ${"4711"}.`,
     leak`密码是${password}`,
     leak`密码为 ${password}`,
+    leak`密码 是 ${password}`,
     leak`パスワードは${password} です`,
     leak`비밀번호는 ${password}`,
   ])("$text", ({ text, expected }) => {
@@ -42,6 +43,7 @@ describe("a sentence says a value", () => {
     leak`the API key you asked for: ${key}, ok?`,
     leak`password that you need there: ${password}`,
     leak`log in as admin, password ${password}, until Friday`,
+    leak`log in as admin, password  ${password}, until Friday`,
     leak`user noreply, pass ${password}`,
     leak`(pass ${password})`,
     leak`run --password ${password} now`,
@@ -75,6 +77,7 @@ describe("a sentence says no value", () => {
     "run --fast, password moss9",
     "login b and the password moss9",
     "the password moss9 is old",
+    "the password moss9x = kestrel",
     "first: pass gate42x on",
     "please pass gate42x on",
     "we pass 2FA today",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { redact } from "../../redact";
+import { REDACTED, redact } from "../../redact";
+import { SHAPES } from "../rules";
 import { b62, DIGITS, hex, leak, made, URL64, url64 } from "../samples/making";
 
 const password = ["Gate", "4711x"].join("!");
@@ -10,6 +11,7 @@ describe("a secret of a standard form", () => {
     leak`session ${`eyJ${url64(20, "j1")}.eyJ${url64(30, "j2")}.${url64(43, "j3")}`} ok`,
     leak`session ${`eyJ${url64(20, "j1")}.${url64(30, "j2")}.`} ok`,
     leak`encrypted ${["eyJ", url64(20, "j4"), ".", url64(10, "j5"), ".a.b.c"].join("")} ok`,
+    leak`encrypted ${["eyJ", url64(20, "j6"), ...[10, 16, 20, 16].map((length) => `.${url64(length, "j7")}`)].join("")} ok`,
     leak`{"kty":"OKP","d":"${url64(43, "k1")}","x":"kept"}`,
     leak`{"kty" : "RSA", "p" : "${url64(43, "k2")}", "dq":"${url64(43, "k3")}"}`,
     leak`{"kty":"oct","k":"${url64(16, "k4")}"}`,
@@ -17,6 +19,8 @@ describe("a secret of a standard form", () => {
     leak`*:*:*:app:${password}`,
     leak`> 10.0.0.1:54:a-b.c:u@d:${password}`,
     leak`mnemonic: ${words}`,
+    leak`mnemonic:${words}`,
+    leak`MNEMONIC = "${words}"`,
     leak`the seed words: "${words}"`,
     leak`recovery phrase is ${words}.`,
     leak`**seed**: ${`${words} ${words}`}\nnext`,
@@ -33,6 +37,7 @@ describe("a secret of a standard form", () => {
     `{"kty":"OKP","d":"${url64(15, "k1")}"}`,
     "at 10.0.0.1:5432:orders:app:abc",
     "host:x:orders:app:kestrel99",
+    "00:11:22:33:44:55",
     "seen at db:5432:orders:app:kestrel99",
     "a seed: one two three four five six seven eight nine ten eleven twelve",
     `seed: ${words.split(" ").slice(0, 11).join(" ")}`,
@@ -40,6 +45,63 @@ describe("a secret of a standard form", () => {
     `words: ${words}`,
   ])("but not what only resembles it: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});
+
+describe("a token whose beginning is met inside words", () => {
+  const beginnings =
+    "AKIA 1//0 dp.pt. hvs. fo1 sbp_ LTAI napi_ pul- nfp_ vercel_blob_rw_ glpat- npm_ pypi- lin_api_ ntn_ glsa_ pat ATATT cio sqp_ phx_ pat-eu sk- hf_ SG. SK key- sq0 gsk_ r8_ xai- re_ sk.eyJ EAA";
+
+  test.each(beginnings.split(" "))("is none there: %s", (beginning) => {
+    const rule = SHAPES.find((shape) => "begins" in shape && shape.begins.includes(beginning));
+    const token = rule?.example[1] ?? "";
+    expect(redact(`use ${token}`)).toEqual({ text: `use ${REDACTED}`, redactions: 1 });
+    expect(redact(`use a${token}`)).toEqual({ text: `use a${token}`, redactions: 0 });
+  });
+
+  test.each([
+    ["LTAI", "kestrel".repeat(3)],
+    ["pypi-", "customer-order-reference-and-its-long-number"],
+    ["cio", "kestrel".repeat(5).slice(0, 32)],
+    ["tvly-", "customer-order-reference-number"],
+    ["re_", "delivery_customerorderreference"],
+    ["EAA", "A".repeat(99)],
+  ])("is none where words or zeros follow it: %s", (beginning, rest) => {
+    const text = `use ${beginning}${rest} here`;
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});
+
+describe("a key of a cloud that looks like a path, as base64 may", () => {
+  const path = (length: number) => `/${b62(9, "path")}/${b62(length - 11, "path")}`;
+  const [secret, account] = [path(40), path(86)];
+
+  test.each([
+    leak`secretAccessKey: ${secret}`,
+    leak`secret_access_key=${secret}`,
+    leak`secret_accesskey = ${secret}`,
+    leak`SecretAccess_Key : ${secret}`,
+    leak`"SecretAccessKey": "${secret}"`,
+    leak`{\\"SecretAccessKey\\": \\"${secret}\\"}`,
+    leak`awsSecret=${secret}`,
+    leak`aws_secret=${secret}`,
+    leak`awsSecretKey=${secret}`,
+    leak`aws_secret_key=${secret}`,
+    leak`aws_secretkey=${secret}`,
+    leak`AccountName=acme;AccountKey=${account};EndpointSuffix=x`,
+    leak`AccountKey=${`${account}==`};EndpointSuffix=x`,
+    leak`SharedAccessKey: ${account}`,
+    leak`"AccountKey": "${account}"`,
+    leak`{\\"AccountKey\\":\\"${account}\\"}`,
+  ])("goes: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test("but not what is no key", () => {
+    for (const name of ["secret_access_key", "AccountKey"]) {
+      const text = `${name}=/var/${"x".repeat(35)}`;
+      expect(redact(text)).toEqual({ text, redactions: 0 });
+    }
   });
 });
 

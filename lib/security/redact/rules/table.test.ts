@@ -17,6 +17,9 @@ describe("below the name of a secret in the head of a table", () => {
     leak`a\n\n| User | Password | API key |\n|------|:------:|---|\n| app | ${password} | ${key} |`,
     leak`> | User | Password |\n> |---|---|\n> | app | ${password} |`,
     leak`| User | Password |\r\n|---|---|\r\n| app | ${password} |\r\n`,
+    leak`User|Password\n---|---\napp|${password}\n`,
+    leak`User | PIN\n------------------------------ | ------------------------------ \napp | ${"4711"}`,
+    leak`| a | b |\n|---|---|\n| User | Password |\n|---|---|\n| app | ${password} |`,
     leak`| User | PIN |\n|---|---|\n| app | ${"4711"} |`,
   ])("values go: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
@@ -25,6 +28,9 @@ describe("below the name of a secret in the head of a table", () => {
   test.each([
     `| User | Password |\n|---|---|\n| ${"gate4711x"} | by phone |`,
     `| User | Name |\n|---|---|\n| app | Gate-4711x |`,
+    `| User | Password |\n|---|---|\n| a1b2c3d4e5f6 | by phone |`,
+    `| User | Password |\n|---|---|\n| app | `,
+    `| User | Password |\n|---|---|\n| app ||`,
     `| User | Password |\n|---|---|\n| app | 12 letters, Gate-4711x or so |`,
     `| User | Password |\n|---|---|\n| app | kestrel |`,
     `| User | Password |\n|---|---|\n| app | kestrel-1234 |`,
