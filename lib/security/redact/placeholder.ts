@@ -63,7 +63,7 @@ const SLOT = /\$\{[^{}]*\}|\{\{[^{}]*\}\}|\$\([^()]*\)|<[^<>]*>|%[A-Za-z_]\w*%|@
 const MASK = /^(?:[x*•●·.…_\-–—#?=~/\\|+ ]+|your[a-z_-]{0,20}(?:key|token|secret|pass|password|here))$/i;
 /** Opened as a slot is; a variable: `$TOKEN`, `$token`, `$apiKey`, but not `$ecret123`. */
 const OPEN_SLOT =
-  /^(?:[<{[(]|\$[{(]|#\{|%[sdvq]$|:[A-Za-z_]+$|[!&*][A-Za-z]+$|\*\*.*\*\*$|\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+(?:[A-Z][a-z]+)*|env:\w+|\d)$)/;
+  /^(?:[<{[(]|\$[{(]|#\{|:[A-Za-z_]+$|[!&*][A-Za-z]+$|\*\*.*\*\*$|\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+(?:[A-Z][a-z]+)*|env:\w+)$)/;
 const FILL_IN =
   /(?:^|[^a-z])(?:your|change[-_ ]?(?:me|this|it)\d{0,3}|replace[-_ ]?(?:me|this|with)|insert|placeholder|example|redacted|dummy|fixme|todo)(?:[^a-z0-9]|$)/i;
 

@@ -32,7 +32,7 @@ export class Reading implements Span {
   }
 }
 
-const ALONE = /$|\s{0,40}(?:[\n|#]|\/\/|$)|\s{1,40}[-–—(]|[.,;)\]}"'`*_，。；、）](?!\w)|\\[nrt"]/y;
+const ALONE = /\s{0,40}(?:[\n|#]|\/\/|$)|\s{1,40}[-–—(]|[.,;)\]}"'`*_，。；、）](?!\w)|\\[nrt"]/y;
 
 /**
  * The value that begins at or soon after `at`: what a pair of quotes holds, or else all up to the next space, quote or

@@ -14,7 +14,7 @@ export function searchFor(rules: readonly Rule[]): Search {
   const findNamed = nameSearch(rules.filter((rule): rule is NameRule => "between" in rule));
   const find: Search = (text, verdicts) => {
     const spans = [...findTokens(text), ...findShapes(text, shapes), ...findNamed(text, verdicts)];
-    return merged(HALF.test(text) ? spans.map((span) => wholeCharacters(text, span)) : spans);
+    return merged(spans.map((span) => wholeCharacters(text, span)));
   };
   return (text, verdicts) => {
     const plain = find(text, verdicts);
@@ -49,16 +49,11 @@ function shapeSpans({ pattern, group = 0, accept, read }: ShapeRule, text: strin
   return spans;
 }
 
-/** Half of a character that takes two UTF-16 units. */
-const HALF = /[\ud800-\udfff]/;
-
-/** A bounded quantifier may end between the two halves of a character. */
-function wholeCharacters(text: string, span: Span): Span {
-  const startsInside = isInsideCharacter(text, span.start);
-  const endsInside = isInsideCharacter(text, span.end);
-  if (!startsInside && !endsInside) return span;
-  return { start: span.start - Number(startsInside), end: span.end + Number(endsInside) };
-}
+/** A bounded quantifier may end between the two halves of a character that takes two UTF-16 units. */
+const wholeCharacters = (text: string, { start, end }: Span): Span => ({
+  start: start - Number(isInsideCharacter(text, start)),
+  end: end + Number(isInsideCharacter(text, end)),
+});
 
 function isInsideCharacter(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
@@ -67,17 +62,10 @@ function isInsideCharacter(text: string, at: number): boolean {
 }
 
 /** The parts of the spans between what is masked: markers are never replaced. */
-function withoutMarkers(text: string, spans: Span[]): Span[] {
-  let marker = text.indexOf("\0");
-  if (marker < 0) return spans;
-  return spans.flatMap((span) => {
-    if (marker >= 0 && marker < span.start) marker = text.indexOf("\0", span.start);
-    return marker < 0 || marker >= span.end ? span : betweenMarkers(text, span);
-  });
-}
-
-const betweenMarkers = (text: string, { start, end }: Span): Span[] =>
-  [...text.slice(start, end).matchAll(/[^\0]+/g)].map(({ 0: { length }, index }) => ({
-    start: start + index,
-    end: start + index + length,
-  }));
+const withoutMarkers = (text: string, spans: readonly Span[]): Span[] =>
+  spans.flatMap(({ start, end }) =>
+    [...text.slice(start, end).matchAll(/[^\0]+/g)].map(({ 0: { length }, index }) => ({
+      start: start + index,
+      end: start + index + length,
+    })),
+  );

@@ -36,6 +36,7 @@ describe("a value beside the name of a password", () => {
     ["digits and signs", ["47#11", "99"].join("!"), "medium strong"],
     ["numbers joined by plain punctuation", "1234_5678", "strong"],
     ["a date inside", ["Gate#2025", "03", "01"].join("-"), "weak medium strong"],
+    ["what begins like a date", ["2025-03-1", "Gate"].join("#"), "weak medium strong"],
     ["a decimal inside", ["Gate#47", "11"].join("."), "weak medium strong"],
     ["the sign of a section inside", ["Gate§4", "x"].join(""), "weak medium strong"],
     ["a year inside", ["Gate", "12年"].join(""), "weak medium strong"],

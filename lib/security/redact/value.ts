@@ -57,16 +57,16 @@ const DEFAULT_PASSWORD = /^(?:admin|administrator|root|test|demo|guest)$/i;
 const ADJECTIVE =
   /-(?:style|like|based|type|only|compliant|compatible|encoded|encrypted|signed|hashed|protected|issued)$/i;
 const QUANTITY =
-  /^(?:[€$£]\s?)?\d{1,9}(?:[.,:/-]\d{1,9}){0,5}(?:[-\s]?(?:%|[a-z]{1,6}))?$|^\d{4}-\d{2}-\d{2}T?|^§|^v?\d+(?:\.\d+)+|^\d{1,4}[\u3040-\u9fff\uac00-\ud7af]/i;
+  /^(?:[€$£]\s?)?\d{1,9}(?:[.,:/-]\d{1,9}){0,5}(?:[-\s]?(?:%|[a-z]{1,6}))?$|^\d{4}-\d{2}-\d{2}|^§|^v?\d+\.\d|^\d{1,4}[\u3040-\u9fff\uac00-\ud7af]/i;
 
 function looksChosen(value: string, traits: number, candidate: Candidate, form: Form): boolean {
   const isMixed = (traits & (DIGIT | SPECIAL)) !== 0;
   const hasLetter = (traits & LETTER) !== 0;
-  if (form === "strong") return hasLetter || isMixed;
+  if (form === "strong") return true;
   if (form === "medium" && traits === DIGIT) return candidate.alone;
   if (isMixed && QUANTITY.test(value)) return false;
   if (form === "weak") return hasLetter && isMixed && value.length >= 6 && !isWordy(value, traits);
-  if (isMixed) return !isWordy(value, traits) || (hasLetter && (traits & DIGIT) !== 0 && candidate.alone);
+  if (isMixed) return !isWordy(value, traits) || (hasLetter && candidate.alone);
   if (!candidate.alone && !candidate.quoted) return false;
   return (
     COMMON_PASSWORDS.has(value.toLowerCase()) ||
@@ -77,7 +77,6 @@ function looksChosen(value: string, traits: number, candidate: Candidate, form: 
 
 function looksMade(value: string, traits: number, candidate: Candidate, kind: Kind, form: Form): boolean {
   const hasDigit = (traits & DIGIT) !== 0;
-  if (form === "strong" && traits === DIGIT) return value.length >= 6;
   if (isWordy(value, traits)) return form === "strong" && !hasDigit && /^[^A-Z_.-]{8,}$/.test(value);
   if (form === "weak") return isIrregular(value, 12);
   if (form === "strong") return !hasDigit || value.length >= 6;

@@ -47,16 +47,14 @@ export const GENERIC_WORDS: ReadonlySet<string> = new Set(GENERIC.split(/\s+/).f
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `letmein letmein1 qwerty qwertz azerty asdf asdfgh asdfghjkl zxcvbnm iloveyou monkey dragon sunshine princess
   football baseball superman batman trustno1 hunter hunter2 starwars whatever shadow welcome abcdef qazwsx passw0rd
-  p@ssw0rd p@ssword pa55word toor changeit opensesame swordfish correcthorsebatterystaple`
-    .split(/\s+/)
-    .filter(Boolean),
+  p@ssw0rd p@ssword pa55word toor changeit opensesame swordfish correcthorsebatterystaple`.split(/\s+/),
 );
 
 /**
- * A technical term that holds digits, as secrets do: algorithms, encodings, standards, products, versions, quantities
- * with a unit, sections (`B2`), quarters, small numbers.
+ * A technical term that holds digits, as secrets do: algorithms, encodings, standards, products, quantities with a unit,
+ * a letter and a number (sections, versions, quarters), small numbers. Only words with a digit are looked up.
  */
 export const TERM =
-  /^(?:\d{1,4}|sha\d{0,4}|md[45]|[ahrep]s\d{3}|s256|aes\d{0,3}|a\d{3}(?:gcm|cbc|kw)\w{0,6}|rsa\d{0,4}|ed\d{3,5}|x\d{3,5}|curve\d{3,5}|p\d{3}|secp\d{3}\w\d|base\d{2}(?:url)?|b64|utf\d{0,2}|uuid(?:v\d)?|guidv?\d?|oauth\d?|rfc\d{1,5}|iso\d{1,5}|https?\d?|tls(?:v?\d{0,2})|sslv?\d?|argon2\w{0,2}|pbkdf2|pkcs\d{0,2}|hmac(?:sha\d{1,3})?|fido2|u2f|2fa|mfa2|s3|ec2|k8s|auth0|1password|kv\d?|ipv[46]|q[1-4]|fy\d{2,4}|v\d{1,3}|[a-z]\d{1,3}|\d{1,3}[a-z]|\d{1,6}(?:st|nd|rd|th|ms|sec|secs|min|mins|hrs?|days?|chars?|bits?|bytes?|digits?|[kmg]i?b|eur|usd|gbp|px|pt|rpm|rps))$/i;
+  /^(?:\d{1,4}|sha\d{1,4}|md[45]|[ahrep]s\d{3}|aes\d{1,3}|a\d{3}(?:gcm|cbc|kw)\w{0,6}|rsa\d{1,4}|ed\d{3,5}|x\d{3,5}|curve\d{3,5}|secp\d{3}\w\d|base\d{2}(?:url)?|b64|utf\d{1,2}|uuidv\d|guidv?\d|oauth\d|rfc\d{1,5}|iso\d{1,5}|https?\d|tlsv?\d{1,2}|sslv?\d|argon2\w{0,2}|pbkdf2|pkcs\d{1,2}|hmacsha\d{1,3}|fido2|u2f|2fa|mfa2|ec2|k8s|auth0|1password|kv\d|ipv[46]|fy\d{2,4}|[a-z]\d{1,3}|\d{1,3}[a-z]|\d{1,6}(?:st|nd|rd|th|ms|sec|secs|min|mins|hrs?|days?|chars?|bits?|bytes?|digits?|[kmg]i?b|eur|usd|gbp|px|pt|rpm|rps))$/i;
 
 export const LONGEST_TERM = 12;

@@ -37,7 +37,7 @@ export const addressRules: readonly ShapeRule[] = [
     example: ["https://api.example.com/export?api_key=", ["a81b5c02", "d99e4f17"].join(""), "&format=csv"],
     hints: ["="],
     pattern:
-      /[?&#](?:(?:access|auth|refresh|id|session|api|security|sas)?[-_]?token|api[-_]?key|key|(?:client|app|api)?[-_]?secret|sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|password|passwd|pwd|code|auth|jwt|apikey)=([^\s&;?"'`<>#)\]}\\|]{4,512})/dgi,
+      /[?&#](?:(?:access|auth|refresh|id|session|api|security|sas)?[-_]?token|api[-_]?key|key|(?:client|app|api)?[-_]?secret|sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|password|passwd|pwd|code|auth|jwt)=([^\s&;?"'`<>#)\]}\\|]{4,512})/dgi,
     group: 1,
     accept: (value, match) => isParameterSecret(match[0], value),
   },

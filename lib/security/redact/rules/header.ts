@@ -27,7 +27,7 @@ const readCookies: Read = (text, match) => {
   return { values, end: from + line.length };
 };
 
-const LINE_OF_COOKIES = /^[^\n"'`]*/;
+const LINE_OF_COOKIES = /[^\n"'`]*/;
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version)$/i;
 const CREDENTIAL_COOKIE = /sess|sid$|auth|token|jwt|csrf|xsrf|remember|login|secret|key/i;
 
