@@ -17,6 +17,9 @@ process.on("message", async (order: Order) => {
 process.on("disconnect", () => process.exit());
 
 const tickMs = 2;
+const connectionsAtOnce = 100;
+/** How long the last calls may take. */
+const patienceMs = 30_000;
 const nothing = new Int32Array(new SharedArrayBuffer(4));
 
 /**
@@ -27,9 +30,6 @@ async function tick(): Promise<void> {
   Atomics.wait(nothing, 0, 0, tickMs);
   await turn();
 }
-const connectionsAtOnce = 100;
-/** How long the last calls may take. */
-const patienceMs = 30_000;
 
 async function inTurn({ port, connections, seconds }: Order): Promise<Tally> {
   const counting = new Counting();
