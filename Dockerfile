@@ -5,6 +5,7 @@ WORKDIR /build
 ENV NEXT_TELEMETRY_DISABLED=1
 COPY package.json package-lock.json prisma.config.ts ./
 COPY prisma prisma
+COPY scripts/generate.mjs scripts/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build

@@ -1,7 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-const floors = ["lib/**/*.test.{ts,tsx}", "server/**/*.test.ts", "scripts/**/*.test.ts"];
+const floors = [
+  "app/**/*.test.{ts,tsx}",
+  "lib/**/*.test.{ts,tsx}",
+  "cli/**/*.test.ts",
+  "server/**/*.test.ts",
+  "scripts/**/*.test.ts",
+];
 const endToEnd = ["e2e/client/**/*.test.ts", "e2e/command/**/*.test.ts", "e2e/contract/**/*.test.ts"];
 /** What talks to a process past the proxy, or counts what one process has. */
 const ofOneProcess = [
@@ -15,6 +21,13 @@ const ofOneProcess = [
   "overload",
   "tracing",
   "next-start",
+  "one-state",
+  "upgrades",
+  "held-memory",
+  "silent-listener",
+  "uncertain-write",
+  "page-fairness",
+  "next-surface",
 ];
 const isCluster = process.env.TEST_PROCESSES !== undefined;
 
@@ -24,7 +37,7 @@ export default defineConfig({
     // With several processes (npm run test:cluster), the contract test again and what is to be seen of several alone.
     include: isCluster ? ["e2e/contract/**/*.test.ts", "e2e/cluster/**/*.test.ts"] : [...floors, ...endToEnd],
     exclude: isCluster ? ofOneProcess.map((name) => `e2e/contract/${name}.test.ts`) : [],
-    globalSetup: "lib/store/test-postgres.ts",
+    globalSetup: ["lib/store/test-postgres.ts", "scripts/build-workers.ts"],
     // Vite puts its own BASE_URL into the environment; an empty one counts as absent.
     env: { BASE_URL: "" },
     // Only with npm run test:coverage: what the tests of lib/ run of lib/.

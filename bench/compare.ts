@@ -1,8 +1,8 @@
+import { countQueries } from "@/e2e/support/query-counter";
 import { median } from "@/scripts/measure/figure";
 import { nextFloor, type Row, rows } from "./calls";
 import { measureRate } from "./load";
 import { negotiationsPerSecond } from "./negotiation";
-import { countQueries } from "./query-counter";
 import { seed } from "./seed";
 import { type Contender, type Server, startServer } from "./server";
 

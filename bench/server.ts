@@ -57,6 +57,8 @@ export async function startServer(
       RATE_LIMIT_CREATE_PER_HOUR: "1000000000",
       WAITING_PER_CLIENT: "1000000",
       CALLS_AT_ONCE: "1000000",
+      CONNECTIONS_PER_CLIENT: "1000000",
+      TRANSFER_BUFFER_MB: "100000",
       ...env,
     },
   });

@@ -78,4 +78,4 @@ function addressIn(link: string, usage: string, help: string): RoomAddress {
 }
 
 const wrong = (usage: string, problem: string): UsageError =>
-  new UsageError(`${problem}\nType: negotiation-room ${usage}`);
+  new UsageError(problem, `Type: negotiation-room ${usage}`);

@@ -1,7 +1,7 @@
 import { numberIn, roomCommand } from "./command";
 import { readInput, writeOutput } from "./files";
-import { print } from "./paper";
-import { note, report, visible, visibleLine } from "./report";
+import { printJson, report } from "./report";
+import { nameIn, note, print, printExactly } from "./terminal";
 import { UsageError } from "./usage-error";
 
 export const propose = roomCommand({
@@ -37,21 +37,21 @@ export const agree = roomCommand({
 
 export const final = roomCommand({
   usage: "final <link> [--output <file>]",
-  summary: "Print or keep the final artifact of an agreed room, in Markdown.",
+  summary:
+    "Print or keep the final artifact of an agreed room, in Markdown. A file or a pipe gets its exact bytes, so that the SHA-256 of the contract can be checked.",
   options: { output: { type: "string" } },
   run: async (room, { output, json }) => {
     const markdown = await room.final();
     if (output !== undefined) {
       await writeOutput(output, markdown);
       (json ? note : print)(`Written: ${output}`);
-    } else if (json) print(JSON.stringify(markdown));
-    // A file or another program gets the very bytes.
-    else process.stdout.write(process.stdout.isTTY ? visible(markdown) : markdown);
+    } else if (json) printJson(markdown);
+    else printExactly(markdown);
   },
 });
 
 function standing(everyoneAgreed: boolean, waitingFor: string[], blocking: string[]): string {
   if (everyoneAgreed) return "Everyone has agreed: the room is closed. Fetch what was agreed with final.";
-  if (waitingFor.length > 0) return `Still to agree: ${waitingFor.map(visibleLine).join(", ")}.`;
+  if (waitingFor.length > 0) return `Still to agree: ${waitingFor.map(nameIn).join(", ")}.`;
   return `Everyone has agreed, but ${blocking.join(", ")} must be resolved, and agree be called once more.`;
 }

@@ -3,8 +3,8 @@ import type { CreateRoomBody } from "@/lib/wire/requests";
 import type { CreateRoomAnswer } from "@/lib/wire/responses";
 import { command } from "./command";
 import { readInput } from "./files";
-import { paint } from "./paper";
-import { callOptions, report, visibleLine } from "./report";
+import { callOptions, report } from "./report";
+import { type Line, linkLine, nameIn, paint } from "./terminal";
 import { UsageError } from "./usage-error";
 
 const usage =
@@ -39,7 +39,8 @@ export const create = command({
     };
     if (!("title" in request && "goal" in request && "participants" in request)) {
       throw new UsageError(
-        `A room needs a title, a goal and two to eight roles, yours first.\nType: negotiation-room ${usage}`,
+        "A room needs a title, a goal and two to eight roles, yours first.",
+        `Type: negotiation-room ${usage}`,
       );
     }
     // Whether the fields are right is for the service to say.
@@ -48,12 +49,12 @@ export const create = command({
   },
 });
 
-function linksInWords({ expires_at, participants, invite_urls, observer_url }: CreateRoomAnswer): string[] {
+function linksInWords({ expires_at, participants, invite_urls, observer_url }: CreateRoomAnswer): Line[] {
   const [mine, ...others] = participants.map(({ role }, index) => ({
-    role: visibleLine(role),
+    role: nameIn(role),
     link: invite_urls[index] ?? "",
   }));
-  const part = (words: string, link = "") => ["", paint(words, "bold"), `  ${paint(link, "cyan")}`];
+  const part = (words: string, link = ""): Line[] => ["", [paint(words, "bold")], linkLine(link)];
   return [
     `The room is open until ${expires_at.slice(0, 16).replace("T", " ")} UTC. Its links are shown this once.`,
     ...part(`Keep: your own link, as ${mine?.role}. Whoever has it acts as you.`, mine?.link),

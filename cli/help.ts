@@ -14,6 +14,8 @@ negotiation-room --version
 
 <link> is an invite link or an observer link. Leave it out where NEGOTIATION_ROOM_LINK holds it: then it stands
 neither in the history of the shell nor in the list of processes. <text> and <file> may be "-": the standard input.
+Characters that steer a terminal or show nothing are spelled out, such as ⟨U+202E⟩, and escaped in JSON, such as \\u202e.
+Only a final artifact that goes to a file or a pipe is exact, so that the SHA-256 of its contract can be checked.
 --json prints the service's answer as it stands, in one line, or its refusal ({"error": …}); watch prints a line for
 each answer with events. Where the service is not at http://localhost:3000, create names it with --server.
 

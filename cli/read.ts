@@ -1,7 +1,7 @@
 import type { QuestionBody, RoomAnswer } from "@/lib/wire/responses";
 import { roomCommand } from "./command";
-import { heading, indent, paint, width, wrap } from "./paper";
-import { report, visible, visibleLine } from "./report";
+import { report } from "./report";
+import { heading, indented, type Line, nameIn, paint } from "./terminal";
 import { turnText } from "./turn-text";
 
 export const read = roomCommand({
@@ -14,12 +14,12 @@ export const read = roomCommand({
   },
 });
 
-function roomInWords(room: RoomAnswer): string[] {
+function roomInWords(room: RoomAnswer): Line[] {
   const { title, brief, goal, status, expires_at } = room.room;
   const questions = [...room.open_questions, ...room.resolved_questions];
   return [
-    heading(visibleLine(title)),
-    `You are ${visibleLine(room.your_role)}. The room is ${status}; it is deleted at ${timeOf(expires_at)}.`,
+    heading(title),
+    `You are ${nameIn(room.your_role)}. The room is ${status}; it is deleted at ${timeOf(expires_at)}.`,
     ...part("Goal", goal),
     ...(brief === null ? [] : part("Background", brief)),
     ...(room.your_instructions === null ? [] : part("Your private instructions", room.your_instructions)),
@@ -33,25 +33,25 @@ function roomInWords(room: RoomAnswer): string[] {
 }
 
 /** A stranger's text under what it is. */
-const part = (name: string, text: string): string[] => [
+const part = (name: string, text: string): Line[] => [
   "",
-  paint(visibleLine(name), "bold"),
-  ...indent(wrap(visible(text), width - 2), 2),
+  [paint(nameIn(name), "bold")],
+  ...indented(text, 2),
 ];
 
-const participantsIn = ({ participants }: RoomAnswer): string[] =>
+const participantsIn = ({ participants }: RoomAnswer): Line[] =>
   part(
     "Participants",
     participants
       .flatMap(({ role, display_name, joined_at, knows, needs_to_determine }) => [
-        `${visibleLine(`${role}${display_name ? ` (${display_name})` : ""}`)}, ${joined_at ? "joined" : "not joined yet"}`,
-        ...knows.map((text) => `- knows: ${visibleLine(text)}`),
-        ...needs_to_determine.map((text) => `- needs to determine: ${visibleLine(text)}`),
+        `${nameIn(`${role}${display_name ? ` (${display_name})` : ""}`)}, ${joined_at ? "joined" : "not joined yet"}`,
+        ...knows.map((text) => `- knows: ${nameIn(text)}`),
+        ...needs_to_determine.map((text) => `- needs to determine: ${nameIn(text)}`),
       ])
       .join("\n"),
   );
 
-function questionInWords(question: QuestionBody): string[] {
+function questionInWords(question: QuestionBody): Line[] {
   const { id, asked_by, addressed_to, blocking, resolution, resolved_by } = question;
   const state = resolution === null ? `open${blocking ? ", blocking" : ""}` : "resolved";
   return [
@@ -60,23 +60,23 @@ function questionInWords(question: QuestionBody): string[] {
   ];
 }
 
-function contractIn({ current_contract: contract }: RoomAnswer): string[] {
+function contractIn({ current_contract: contract }: RoomAnswer): Line[] {
   if (!contract) return ["", "There is no contract yet."];
   const { version, proposed_by, sha256, markdown, agreements } = contract;
-  const agreed = agreements.filter((each) => each.version === version).map(({ role }) => visibleLine(role));
+  const agreed = agreements.filter((each) => each.version === version).map(({ role }) => nameIn(role));
   return [
     "",
-    heading(`Contract, version ${version}, proposed by ${visibleLine(proposed_by)}`),
-    ...visible(markdown).trimEnd().split("\n"),
+    heading(`Contract, version ${version}, proposed by ${proposed_by}`),
+    ...indented(markdown.trimEnd(), 2),
     heading(`SHA-256 ${sha256}`),
     `Agreed to version ${version}: ${agreed.join(", ") || "nobody yet"}.`,
   ];
 }
 
-function turnOf({ whose_turn, your_participant_id: me }: RoomAnswer): string {
+function turnOf({ whose_turn, your_participant_id: me }: RoomAnswer): Line {
   const mine = whose_turn.find(({ participant_id }) => participant_id === me);
   const text = mine ? `your turn: ${mine.reason}` : turnText(whose_turn);
-  return paint(visibleLine(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`), "bold");
+  return [paint(nameIn(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`), "bold")];
 }
 
 const timeOf = (at: string): string => `${at.slice(0, 16).replace("T", " ")} UTC`;

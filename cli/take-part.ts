@@ -1,7 +1,9 @@
 import type { RoomClient } from "@/lib/client/room-client";
+import { roleKey } from "@/lib/room/role-key";
 import { roomCommand } from "./command";
 import { wordOrInput } from "./files";
-import { report, visibleLine } from "./report";
+import { report } from "./report";
+import { nameIn } from "./terminal";
 import { UsageError } from "./usage-error";
 
 export const join = roomCommand({
@@ -9,7 +11,7 @@ export const join = roomCommand({
   summary: "Say that you have taken the room into work.",
   run: async (room, { json }) => {
     const answer = await room.join();
-    report(answer, json, [`You have joined as ${visibleLine(answer.role)}.`]);
+    report(answer, json, [`You have joined as ${nameIn(answer.role)}.`]);
   },
 });
 
@@ -32,7 +34,7 @@ export const ask = roomCommand({
     const addressee = to === undefined ? {} : { to: await participantWith(to, room) };
     const answer = await room.ask(await wordOrInput(text), { blocking: !notBlocking, ...addressee });
     report(answer, json, [
-      `Asked ${visibleLine(answer.question.addressed_to ?? "anyone")}: ${answer.question.id}.`,
+      `Asked ${nameIn(answer.question.addressed_to ?? "anyone")}: ${answer.question.id}.`,
     ]);
   },
 });
@@ -47,12 +49,13 @@ export const resolve = roomCommand({
   },
 });
 
-/** The id of the participant with this role, as the service compares roles (decisions §2). */
+/** The id of the participant with this role, as it stands, as it is printed, or as the service compares roles. */
 async function participantWith(role: string, room: RoomClient): Promise<string> {
-  const same = (text: string) => text.trim().normalize("NFC").toLowerCase();
   const { participants } = await room.read();
-  const found = participants.find((each) => same(each.role) === same(role));
+  const found =
+    participants.find((each) => each.role === role || nameIn(each.role) === role) ??
+    participants.find((each) => roleKey(each.role) === roleKey(role));
   if (found) return found.id;
-  const roles = participants.map((each) => visibleLine(each.role)).join(", ");
+  const roles = participants.map((each) => nameIn(each.role)).join(", ");
   throw new UsageError(`Nobody has the role "${role}". --to takes one of: ${roles}.`);
 }

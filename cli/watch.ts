@@ -1,8 +1,8 @@
 import type { EventBody, QuestionBody, RoomAnswer } from "@/lib/wire/responses";
 import { numberIn, roomCommand } from "./command";
 import { eventTitle } from "./event-title";
-import { heading, indent, paint, print, width, wrap } from "./paper";
-import { visible, visibleLine } from "./report";
+import { printJson } from "./report";
+import { heading, indented, type Line, nameIn, paint, print } from "./terminal";
 import { turnText } from "./turn-text";
 
 export const watch = roomCommand({
@@ -11,11 +11,11 @@ export const watch = roomCommand({
   options: { after: { type: "string", default: "0" } },
   run: async (client, { after, json }) => {
     let room = json ? undefined : await client.read();
-    if (room) print(heading(visibleLine(room.room.title)), "Times are UTC.", "");
+    if (room) print(heading(room.room.title), "Times are UTC.", "");
     const earlier: EventBody[] = [];
     for await (const news of client.follow({ after: numberIn(after, "--after") })) {
       if (json) {
-        print(JSON.stringify(news));
+        printJson(news);
         continue;
       }
       // Whom a question asks, and whether it blocks, stands in the room alone.
@@ -24,15 +24,15 @@ export const watch = roomCommand({
         print(...eventLines(event, earlier, questionOf(room, event)));
         earlier.push(event);
       }
-      print(paint(visibleLine(turnText(news.whose_turn)), "dim"), "");
+      print([paint(nameIn(turnText(news.whose_turn)), "dim")], "");
     }
   },
 });
 
-function eventLines(event: EventBody, earlier: EventBody[], question: QuestionBody | undefined): string[] {
-  const title = visibleLine(eventTitle(event, earlier, question));
-  const first = `${paint(event.at.slice(11, 19), "dim")}  ${paint(visibleLine(event.role), "cyan")} ${title}`;
-  return [first, ...indent(event.body === "" ? [] : wrap(visible(event.body.trimEnd()), width - 10), 10)];
+function eventLines(event: EventBody, earlier: EventBody[], question: QuestionBody | undefined): Line[] {
+  const title = nameIn(eventTitle(event, earlier, question));
+  const first = [paint(event.at.slice(11, 19), "dim"), "  ", paint(nameIn(event.role), "cyan"), ` ${title}`];
+  return [first, ...(event.body === "" ? [] : indented(event.body.trimEnd(), 10))];
 }
 
 const questionOf = (room: RoomAnswer, event: EventBody): QuestionBody | undefined =>

@@ -1,4 +1,5 @@
 import { startRedis } from "@/e2e/support/cluster/redis";
+import { socketOf, throughPort } from "@/e2e/support/database-socket";
 import { createTestDatabase } from "@/lib/store/test-database";
 import type { Figure } from "@/scripts/measure/figure";
 import { type Demands, ordeal } from "./faults/ordeal";
@@ -25,12 +26,9 @@ export const testFaults: Part = async (extent) => {
 
 async function testDatabase(extent: Extent): Promise<Figure[]> {
   const database = await createTestDatabase();
-  const { hostname, port } = new URL(database.url);
-  const proxy = await startFaultProxy({ host: hostname, port: Number(port) });
-  const through = new URL(database.url);
-  through.host = `127.0.0.1:${proxy.port}`;
+  const proxy = await startFaultProxy(socketOf(database.url));
   try {
-    return await withProcesses(1, { DATABASE_URL: through.href }, ([service]) =>
+    return await withProcesses(1, { DATABASE_URL: throughPort(database.url, proxy.port) }, ([service]) =>
       ordeal("database", service, proxy, withoutDatabase, extent),
     );
   } finally {

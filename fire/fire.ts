@@ -4,6 +4,7 @@ import startTestPostgres from "@/lib/store/test-postgres";
 import { tablesIn, withTables } from "@/scripts/measure/document";
 import { type Figure, misses, table } from "@/scripts/measure/figure";
 import { machine } from "@/scripts/measure/machine";
+import { testAttacks } from "./attacks";
 import { testCrashes } from "./crash";
 import { testFaults } from "./faults";
 import { Broken } from "./history/operation";
@@ -35,6 +36,7 @@ const parts: Record<string, Part> = {
   faults: testFaults,
   load: testLoad,
   overload: testOverload,
+  attacks: testAttacks,
 };
 /** Of hours, not minutes: only when it is asked for. */
 const usual = Object.keys(parts);

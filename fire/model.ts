@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
-import { isGoneOnceDeleted } from "./history/afterwards";
 import type { Reach } from "./history/caller";
+import { isGoneOnceDeleted } from "./history/deletion";
 import { explain } from "./history/explain";
 import { Broken, promise } from "./history/operation";
 import { play } from "./history/play";
@@ -22,14 +22,14 @@ const processes = 2;
 export const testModel: Part = ({ seed, path, commands = wanted.commands, minutes }) =>
   withProcesses(processes, {}, async (services) => {
     const reach: Reach = { baseUrls: () => services.map(({ baseUrl }) => baseUrl), puttingUpWith: "nothing" };
-    const counts = { calls: 0, rooms: 0, events: 0, agreed: 0 };
+    const counts = { calls: 0, rooms: 0, events: 0, agreed: 0, readsAmidDeletion: 0 };
     const check = async (program: Program) => {
       const played = await play(program, reach);
       counts.calls += explain(played);
       counts.rooms++;
       counts.events += played.timeline.last_seq;
       if (played.room.room_status === "agreed") counts.agreed++;
-      await isGoneOnceDeleted(played, reach);
+      counts.readsAmidDeletion += await isGoneOnceDeleted(played, reach);
     };
     const property = fc.asyncProperty(programs(wanted.stepsEach), check);
     const until = minutes === undefined ? undefined : performance.now() + minutes * 60_000;
@@ -46,6 +46,7 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
     }
     return [
       { what: "calls that the rules explain", value: counts.calls, atLeast: path || minutes ? 1 : commands },
+      { what: "calls around deletions that are right", value: counts.readsAmidDeletion },
       { what: "rooms", value: counts.rooms },
       { what: "rooms that were agreed", value: counts.agreed, atLeast: counts.rooms < wanted.rooms ? 0 : 1 },
       { what: "events", value: counts.events },

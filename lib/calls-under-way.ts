@@ -1,10 +1,6 @@
-// The server and Next's bundle of the handlers are two module graphs in one process: they count together.
-const shared: { negotiationRoomCalls?: { begun: number; held: Map<object, number> } } = globalThis as object;
+import { processState } from "@/lib/process-state";
 
-const calls = () => {
-  shared.negotiationRoomCalls ??= { begun: 0, held: new Map() };
-  return shared.negotiationRoomCalls;
-};
+const calls = processState("calls under way", () => ({ begun: 0, held: new Map<object, number>() }));
 
 /**
  * How many calls this process works at: those that have begun, but for those that wait for an event or for their own

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 const documents = [
   "README.md",
   "SECURITY.md",
-  ...readdirSync("docs")
+  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
 ];
@@ -12,7 +12,7 @@ const commands = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).sc
 
 test.each(documents)("%s names only tests, commands and pages that there are", (document) => {
   const text = readFileSync(document, "utf8");
-  const tests = text.match(/\b(?:e2e|lib|server|scripts)\/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
+  const tests = text.match(/\b(?:app|e2e|lib|server|scripts)\/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
   expect(tests.filter((file) => !existsSync(file))).toEqual([]);
   const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, command = ""]) => command);
   expect(named.filter((command) => !commands.includes(command))).toEqual([]);

@@ -52,6 +52,8 @@ const variables = z.object({
   RATE_LIMIT_WRITE_PER_MINUTE: count("a number of calls").default(rateLimits.write.calls),
   RATE_LIMIT_CREATE_PER_HOUR: count("a number of calls").default(rateLimits.create.calls),
   CALLS_AT_ONCE: count("a number of calls").default(500),
+  CONNECTIONS_PER_CLIENT: count("a number of connections").default(400),
+  TRANSFER_BUFFER_MB: count("a number of megabytes", 104).default(128),
   WAITING_PER_ROOM: count("a number of calls").default(waitingLimits.perRoom),
   WAITING_PER_CLIENT: count("a number of calls").default(waitingLimits.perClient),
   REDIS_URL: redisUrl.optional(),

@@ -1,18 +1,14 @@
 import pino from "pino";
 import pretty from "pino-pretty";
 import { parseEnv } from "./env";
+import { processState } from "./process-state";
 import { redact } from "./security/redact";
-
-let logger: pino.Logger | undefined;
 
 /**
  * The log of this process: JSON lines on standard output, readable ones when that is a terminal. A line about a call
  * says by its id, as `request`, which one. Nothing that holds a token is ever logged: no address, no header, no body.
  */
-export const log = (): pino.Logger => {
-  logger ??= start();
-  return logger;
-};
+export const log: () => pino.Logger = processState("log", start);
 
 function start(): pino.Logger {
   // Not env(): the server logs before it has found the database that env() tells of.
@@ -34,7 +30,13 @@ export function describeError(error: unknown): {
   return {
     name: error.name,
     message: redact(error.message).text,
-    ...("code" in error && typeof error.code === "string" ? { code: error.code } : {}),
+    ...codeOf(error),
     ...(stack ? { stack: stack.join("\n") } : {}),
   };
+}
+
+/** Its code, or that of the error of PostgreSQL's driver that it wraps. */
+function codeOf(error: Error): { code?: string } {
+  if ("code" in error && typeof error.code === "string") return { code: error.code };
+  return error.name === "StatementError" && error.cause instanceof Error ? codeOf(error.cause) : {};
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { processState } from "@/lib/process-state";
 
 /** What this process counts, by the names and labels of Prometheus. */
 export type Metrics = {
@@ -9,6 +10,8 @@ export type Metrics = {
   toolCalls: Counter<"tool" | "outcome">;
   /** Calls that are worked at at the moment. */
   underWay: Gauge;
+  /** Bytes of large request bodies and responses that are held for clients at the moment. */
+  transferBytes: Gauge;
   /** Calls that wait for events, and streams, at the moment. */
   waiting: Gauge<"kind">;
   /** Rooms that are deleted: because they have expired, or because somebody in them asked for it. */
@@ -17,18 +20,12 @@ export type Metrics = {
   redactions: Counter;
   /** Rooms that live, in the whole database; absent while that is away. */
   openRooms: Gauge;
-  /** Connections to the database, calls that wait for one, and readings on the shared one. */
+  /** Connections to the database, calls that wait for one, and statements with short readings on the shared one. */
   pool: Gauge<"state">;
 };
 
-// The server and Next's bundle of the handlers are two module graphs in one process: they count together.
-const shared: { negotiationRoomMetrics?: Metrics } = globalThis as object;
-
 /** The metrics of this process. No label ever holds a token or what a stranger has chosen. */
-export const metrics = (): Metrics => {
-  shared.negotiationRoomMetrics ??= start();
-  return shared.negotiationRoomMetrics;
-};
+export const metrics: () => Metrics = processState("metrics", start);
 
 function start(): Metrics {
   const registry = new Registry();
@@ -52,6 +49,11 @@ function start(): Metrics {
     underWay: new Gauge({
       name: "negotiation_room_calls_under_way",
       help: "Calls that this process works at at the moment, this one among them; those that wait, stream, or are slow to send or read are not.",
+      registers,
+    }),
+    transferBytes: new Gauge({
+      name: "negotiation_room_transfer_bytes",
+      help: "Bytes of large request bodies that are being received and of large responses that are being read at the moment.",
       registers,
     }),
     waiting: new Gauge({
@@ -78,7 +80,7 @@ function start(): Metrics {
     }),
     pool: new Gauge({
       name: "negotiation_room_database_pool",
-      help: "Connections of this process to the database (state busy or idle), calls that wait for one (waiting), and short readings under way on the one that they share (reading).",
+      help: "Connections of this process to the database (state busy or idle), calls that wait for one (waiting), and statements with short readings under way on the one that they share (reading).",
       labelNames: ["state"],
       registers,
     }),

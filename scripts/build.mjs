@@ -2,9 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { buildBundles } from "./bundles.mjs";
+import { hashSources } from "./sources.mjs";
 
-// What browsers load (public/assets), the server and its threads (dist), and the Next application (.next).
-await buildBundles();
+// The server and its threads (dist), and the Next application (.next).
+// Both bundles of the handlers name the build alike (lib/build-id.ts); Next's reads the variable (next.config.ts).
+const buildId = await hashSources();
+process.env.NEGOTIATION_ROOM_BUILD = buildId;
+await buildBundles(buildId);
 await run("next/dist/bin/next", "build");
 // Next would make it when somebody asks for a picture of another size, where the service may write nothing.
 await mkdir(".next/cache/images", { recursive: true });

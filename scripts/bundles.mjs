@@ -1,19 +1,5 @@
-import { chmod, copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
-import tailwind from "@tailwindcss/postcss";
+import { chmod, copyFile, readFile, writeFile } from "node:fs/promises";
 import { build, context } from "esbuild";
-import postcss from "postcss";
-
-// What browsers load: public/assets/site.css and one script for each kind of page.
-const style = { from: "browser/site.css", to: "public/assets/site.css" };
-const scripts = {
-  entryPoints: { room: "browser/room.ts", create: "browser/create.ts", retry: "browser/retry.ts" },
-  outdir: "public/assets",
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: ["chrome111", "firefox115", "safari16.4"],
-  logLevel: "warning",
-};
 
 // What runs here: the server.
 const programs = {
@@ -28,18 +14,16 @@ const programs = {
   logLevel: "warning",
 };
 
-// The threads that render pages: one file with all it needs, as platforms that run the application without the server
-// take no package along that only a thread loads.
+// The worker threads that parse Markdown and long bodies and redact texts: a file each with all it needs, as platforms that
+// run the application without the server take no package along that only a thread loads.
 const threads = {
   ...programs,
-  entryPoints: { "page-worker": "lib/pages/worker.tsx" },
-  packages: "bundle",
-  mainFields: ["module", "main"],
-  define: { "process.env.NODE_ENV": '"production"' },
-  // React's CommonJS asks for Node's own modules by require, which a module has not.
-  banner: {
-    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  entryPoints: {
+    "markdown-worker": "lib/markdown/worker.ts",
+    "parse-worker": "lib/http/parse-worker.ts",
+    "redact-worker": "lib/security/redact-worker.ts",
   },
+  packages: "bundle",
 };
 
 // What a terminal runs: the command, a package of its own that needs no other.
@@ -51,18 +35,19 @@ const command = {
   sourcemap: false,
 };
 
-/** Makes them once. */
-export async function buildBundles() {
-  await Promise.all([buildStyle(), build(scripts), build(programs), build(threads), buildCommand()]);
+/** Makes them once, as parts of the build of this name. */
+export async function buildBundles(buildId) {
+  const define = { "process.env.NEGOTIATION_ROOM_BUILD": JSON.stringify(buildId) };
+  await Promise.all([build({ ...programs, define }), buildWorkers(), buildCommand()]);
 }
+
+/** Makes the programs of worker threads alone: unit tests run them, too. */
+export const buildWorkers = () => build(threads);
 
 /** Makes them, and again whenever a source changes; for development. */
 export async function watchBundles() {
-  // The pages' sources decide which styles there are.
-  const restyle = { name: "style", setup: ({ onEnd }) => onEnd(buildStyle) };
-  await (await context(scripts)).watch();
   await (await context(programs)).watch();
-  await (await context({ ...threads, plugins: [restyle] })).watch();
+  await (await context(threads)).watch();
 }
 
 async function buildCommand() {
@@ -74,11 +59,4 @@ async function buildCommand() {
   await writeFile(`${command.outdir}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
   await copyFile("LICENSE", `${command.outdir}/LICENSE`);
   await chmod(`${command.outdir}/${name}.js`, 0o755);
-}
-
-async function buildStyle() {
-  const source = await readFile(style.from, "utf8");
-  const { css } = await postcss([tailwind({ optimize: true })]).process(source, style);
-  await mkdir("public/assets", { recursive: true });
-  await writeFile(style.to, css);
 }

@@ -1,7 +1,7 @@
 import { cp, lstat, mkdir, readdir, readFile, readlink, rm, symlink } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
+import { nodeFileTrace } from "@vercel/nft";
 import { build } from "esbuild";
-import trace from "next/dist/compiled/@vercel/nft/index.js";
 
 // npm run collect -- <folder>: copies what the built service needs at run time to a folder, where `node dist/main.js`
 // starts it: the build itself and, of the packages, little more than the files that are loaded. The embedded PostgreSQL
@@ -9,7 +9,9 @@ import trace from "next/dist/compiled/@vercel/nft/index.js";
 const [folder = "out"] = process.argv.slice(2);
 const ofTheBuild = [
   "dist/main.js",
-  "dist/page-worker.js",
+  "dist/markdown-worker.js",
+  "dist/parse-worker.js",
+  "dist/redact-worker.js",
   ".next/cache/images",
   "prisma/migrations",
   "public",
@@ -52,7 +54,7 @@ async function tracedHere() {
   // Node goes by "module-sync", too, where a package offers it.
   const conditions = ["node", "module-sync"];
   const options = { base, processCwd: base, conditions, ignore: "node_modules/next/**" };
-  const { fileList } = await trace.nodeFileTrace(["dist/main.js"], options);
+  const { fileList } = await nodeFileTrace(["dist/main.js"], options);
   return fileList;
 }
 

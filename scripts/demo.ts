@@ -1,4 +1,4 @@
-import { indent, print, width, wrap } from "@/cli/paper";
+import { indented, print } from "@/cli/terminal";
 import type { CallOptions } from "@/lib/client/call";
 import { createRoom } from "@/lib/client/create-room";
 import { RoomCallError } from "@/lib/client/room-call-error";
@@ -63,7 +63,7 @@ async function negotiate(baseUrl: string): Promise<void> {
     },
     onRetry: (seconds, { message }) => {
       const text = `${name} repeats a call in ${seconds.toFixed(1)} s. ${message}`;
-      print(...indent(wrap(text, width - 9), 9), "");
+      print(...indented(text, 9), "");
     },
   });
 

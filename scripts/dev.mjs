@@ -1,7 +1,7 @@
 import { watchBundles } from "./bundles.mjs";
 
-// npm run dev: the server from its sources; what browsers load, and the threads that render pages, are made anew on
-// every change.
+// npm run dev: the server from its sources. Next shows a changed page at once; the program of the threads that parse
+// Markdown is made anew on every change.
 await watchBundles();
 process.argv.push("--dev");
 const { register } = await import("tsx/esm/api");

@@ -1,23 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { sources } from "./sources.mjs";
 
 // npm start: builds when there is no build or a source is newer than it, then becomes the server.
 const products = ["dist/main.js", ".next/BUILD_ID"];
-const sources = [
-  "app",
-  "browser",
-  "cli",
-  "lib",
-  "prisma",
-  "server",
-  "scripts/build.mjs",
-  "scripts/bundles.mjs",
-  "next.config.ts",
-  "package.json",
-  "package-lock.json",
-  "prisma.config.ts",
-  "tsconfig.json",
-];
 
 if (await isStale()) {
   console.log("Building first; this takes about half a minute …");

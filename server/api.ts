@@ -14,7 +14,7 @@ import * as room from "@/app/api/rooms/[id]/route";
 import * as rooms from "@/app/api/rooms/route";
 import * as health from "@/app/health/route";
 import * as mcp from "@/app/mcp/route";
-import type { NodeHandler } from "./next";
+import type { NodeHandler } from "./node-handler";
 
 /** The route files whose handlers are called without Next, by the pattern of their addresses: those of programs. */
 export const directRoutes = {

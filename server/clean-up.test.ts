@@ -1,6 +1,5 @@
-import sql from "sql-template-tag";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { rowsOf } from "@/lib/store/client";
+import { prisma } from "@/lib/store/prisma";
 import { useTestDatabase } from "@/lib/store/test-database";
 import { storeRoom } from "@/lib/store/test-room";
 import { startCleanUp } from "./clean-up";
@@ -14,8 +13,7 @@ afterAll(() => dropDatabase());
 const hour = 3_600_000;
 
 async function countRooms(): Promise<number> {
-  const rooms = await rowsOf(sql`SELECT id FROM rooms`);
-  return rooms.length;
+  return prisma().room.count();
 }
 
 test("what is stopped ends after the batch under way, and the next run deletes the rest", async () => {

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import proxyAddr from "proxy-addr";
+import type { Path } from "@/lib/fair-queue";
+import { clientAt } from "@/lib/http/client";
 import { requestIdHeader, requestIdOf } from "@/lib/request-id";
+import type { Client } from "@/lib/service/client";
 
 /** The header in which the handlers read the client address; overwritten on every request, so no client can forge it. */
 export const clientAddressHeader = "x-client-address";
@@ -23,6 +26,14 @@ export function stampOrigin(request: IncomingMessage, trustedProxies: number): v
   delete request.headers.traceparent;
   delete request.headers.tracestate;
 }
+
+/** The client of a request whose origin is stamped. */
+export const clientPath = ({ headers }: IncomingMessage): Path =>
+  pathOfClient(clientAt(String(headers[clientAddressHeader])));
+
+/** A client as clients take turns: its network, if it has one, and its address. */
+export const pathOfClient = ({ address, network }: Client): Path =>
+  network === undefined ? [address] : [network, address];
 
 /** By which scheme a request came to us, as only a proxy of ours can tell. */
 export function schemeOf({ headers }: IncomingMessage, trustedProxies: number): "http" | "https" {

@@ -7,11 +7,11 @@ const MB = 1024 * 1024;
 /** More than the network between two sockets of a machine holds. */
 const answer = Buffer.alloc(64 * MB);
 
-const server = createListener(
-  async (_, response) => void response.end(answer),
-  0,
-  () => true,
-);
+const { server } = createListener(async (_, response) => void response.end(answer), {
+  trustedProxies: 0,
+  callsAtOnce: 100,
+  connectionsPerClient: 100,
+});
 afterEach(() => server.closeAllConnections());
 
 test("a client that reads nothing of its answer is cut off, and what it did not read is let go", async () => {

@@ -1,13 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
-import { requestIdHeader } from "@/lib/request-id";
-import { nameCall, stampOrigin } from "./client-address";
+import { clientPath, nameCall, stampOrigin } from "./client-address";
+import { trackConnections } from "./connections";
+import { Incoming } from "./incoming";
 import { refuseMalformed } from "./malformed";
-import type { NodeHandler } from "./next";
-import type { Admission } from "./overload";
+import type { NodeHandler } from "./node-handler";
+import { oneAtATime } from "./one-at-a-time";
+import { admitting, asksForHealth } from "./overload";
+import { pace } from "./pace";
+import { PacedSocket } from "./paced-socket";
+import { respond } from "./respond";
 import { takeRest } from "./take-rest";
+import { takeTurns } from "./turns";
 
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
@@ -15,38 +20,68 @@ const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 65_000;
 /** Longer than anybody waits for an event, or a stream for its ping: who has read nothing for so long, or twice, has gone. */
 const silenceMs = 60_000;
+/** Connections that may wait to be accepted. The system drops further ones, and their clients retry after seconds. */
+const backlog = 4_096;
+/** Node ignores further headers: thousands would fit into the 16 KB that it allows. */
+const maxHeaders = 128;
 const checkIntervalMs = 1_000;
 const sweepIntervalMs = 50;
 
+/** What the server rejects before it looks at a request, and how many proxies of ours stand in front (TRUST_PROXY). */
+export type Bounds = { trustedProxies: number; callsAtOnce: number; connectionsPerClient: number };
+
+/** The HTTP server, and what ends all its connections at once. */
+export type Listener = { server: Server; destroyConnections(): void };
+
 /**
  * The HTTP server: stamps where a request comes from, names it, refuses what is too much at once or what no route can
- * answer, hands on the rest.
+ * answer, hands on the rest. Requests to upgrade to another protocol are answered as ordinary ones: nothing listens for
+ * them.
  */
-export function createListener(handle: NodeHandler, trustedProxies: number, admit: Admission): Server {
-  const server = createServer({ connectionsCheckingInterval: checkIntervalMs }, (request, response) => {
+export function createListener(handle: NodeHandler, bounds: Bounds): Listener {
+  const { trustedProxies } = bounds;
+  const accept = (request: IncomingMessage, response: ServerResponse) => {
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
     takeRest(request, response);
     const id = nameCall(request, trustedProxies);
     request.url = pathOf(request.url ?? "/");
-    if (!admit(request, response, id)) return;
     stampOrigin(request, trustedProxies);
-    answer(handle, id, request, response).catch((error: unknown) => {
-      log().error({ error: describeError(error), request: id }, "a request broke");
-      response.destroy();
-    });
-  });
+    const client = clientPath(request);
+    const reject = admit(request, response, id, client[0]);
+    if (reject) return turns.reject(reject);
+    const begin = () => {
+      if (request.socket.destroyed) return false;
+      answer(handle, request, response).catch((error: unknown) => {
+        log().error({ error: describeError(error), request: id }, "a request broke");
+        response.destroy();
+      });
+      return true;
+    };
+    if (asksForHealth(request)) begin();
+    else turns.begin(client, begin);
+  };
+  const server = createServer(
+    { IncomingMessage: Incoming, connectionsCheckingInterval: checkIntervalMs },
+    oneAtATime(accept),
+  );
+  const turns = takeTurns(server);
+  const connections = trackConnections(server, bounds.connectionsPerClient, trustedProxies);
+  const admit = admitting(bounds.callsAtOnce, trustedProxies, (socket) =>
+    connections.isSurplus(socket instanceof PacedSocket ? socket.socket : socket),
+  );
+  pace(server, turns, connections);
   server.on("clientError", refuseMalformed);
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
   server.timeout = silenceMs;
+  server.maxHeadersCount = maxHeaders;
   server.keepAliveTimeout = keepAliveTimeoutMs;
-  return server;
+  return { server, destroyConnections: connections.destroyAll };
 }
 
 async function answer(
   handle: NodeHandler,
-  id: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -54,17 +89,14 @@ async function answer(
   const begin = performance.now();
   const refused = refuse(method, url, headers["x-forwarded-proto"] === "https");
   if (!refused) return handle(request, response);
-  const refusal = await refused;
-  recordAnswer({ method, route: nowhere, status: refusal.status, id }, begin);
-  response.setHeader(requestIdHeader, id);
-  return send(refusal, response);
+  return respond(request, response, await refused, begin);
 }
 
 /** Starts to listen. Fails with a sentence that says what to change. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(reason(error, port, host))));
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       const address = server.address();
       resolve(typeof address === "object" && address ? address.port : port);
     });
@@ -72,11 +104,11 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 }
 
 /** Stops accepting, lets running calls end within `graceMs`, then cuts what is left. */
-export async function close(server: Server, graceMs: number): Promise<void> {
+export async function close({ server, destroyConnections }: Listener, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Node leaves a connection open on which a call has ended only now: its client might make another.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  const cut = setTimeout(destroyConnections, graceMs);
   await closed;
   clearInterval(sweep);
   clearTimeout(cut);
@@ -87,13 +119,6 @@ function pathOf(target: string): string {
   const rest = /^https?:\/\/[^/?#]*(.*)$/is.exec(target)?.[1];
   if (rest === undefined) return target;
   return rest.startsWith("/") ? rest : `/${rest}`;
-}
-
-async function send(answer: Response, response: ServerResponse): Promise<void> {
-  // A client that still sends could not read it if the connection were closed at once.
-  const connection = response.req.complete ? { Connection: "close" } : {};
-  response.writeHead(answer.status, { ...Object.fromEntries(answer.headers), ...connection });
-  response.end(await answer.text());
 }
 
 function reason({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {

@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
@@ -5,15 +6,17 @@ import next from "next";
 import { loadEnvFile, parseEnv } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { requestIdHeader } from "@/lib/request-id";
-import { closeDatabase } from "@/lib/store/close-database";
+import { checkDatabase } from "@/lib/service/check-database";
+import { closeDatabase } from "@/lib/store/prisma";
 import { stopWakeups } from "@/lib/store/wakeups";
+import { closeWorkerPools } from "@/lib/worker-pool";
 import { directly } from "./api";
 import { startCleanUp } from "./clean-up";
 import { clientAddressHeader } from "./client-address";
 import { openDatabase } from "./database";
 import { close, createListener, listen } from "./listener";
+import { logConsole } from "./log-console";
 import { throughNext } from "./next";
-import { admitting } from "./overload";
 import { startTracing } from "./tracing";
 
 const graceMs = 8_000;
@@ -21,30 +24,45 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const dev = process.argv.includes("--dev");
 
 start().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`, () => process.exit(1));
 });
 
 async function start(): Promise<void> {
   // On a large machine the heap would grow fourfold before its garbage is collected, for no more speed.
   setFlagsFromString("--heap-growing-percent=100");
-  // The threads that render pages are loaded from dist/, by a path that begins here.
+  // Worker threads are loaded from dist/, by paths that begin here.
   process.chdir(root);
   loadEnvFile(root);
   const env = parseEnv(process.env);
+  if (!dev) logConsole();
 
   const stopTracing = await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  const app = next({ dev, dir: root, hostname: env.HOST, port: env.PORT });
+  // By any other hostname Next sends what proxy.ts rewrites over HTTP to itself.
+  // Next listens for upgrades on the server that it is given, or else on that of the first request. It gets one that
+  // nobody can reach: there is nothing here to upgrade to.
+  const app = next({ dev, dir: root, hostname: "localhost", port: env.PORT, httpServer: createServer() });
   const [database] = await Promise.all([openDatabase(env, root), app.prepare()]);
-  // The handlers read their configuration from the environment when the first request comes.
+  // The handlers read their configuration from the environment when it is first asked for.
   process.env.DATABASE_URL = database.url;
   process.env.CLIENT_IP_HEADER = clientAddressHeader;
   process.env.REQUEST_ID_HEADER = requestIdHeader;
+  // The first statement takes Prisma more than a tenth of a second, which no client should wait for.
+  await checkDatabase().catch((error: unknown) =>
+    log().warn({ error: describeError(error) }, "the database does not answer yet"),
+  );
 
-  const ofNext = throughNext(app.getRequestHandler());
+  // While developing, Next has more under this path than files.
+  const nextFiles = dev ? /^\/_next\// : /^\/_next\/static\//;
+  const ofNext = throughNext(app.getRequestHandler(), nextFiles);
   // While developing, Next loads a handler anew when its source changes.
   const handle = dev || env.API_ROUTER === "next" ? ofNext : directly(ofNext);
-  const server = createListener(handle, env.TRUST_PROXY, admitting(env.CALLS_AT_ONCE, env.TRUST_PROXY));
+  const listener = createListener(handle, {
+    trustedProxies: env.TRUST_PROXY,
+    callsAtOnce: env.CALLS_AT_ONCE,
+    connectionsPerClient: env.CONNECTIONS_PER_CLIENT,
+  });
+  const { server } = listener;
+  // The development tools in the browser use a WebSocket.
   if (dev) server.on("upgrade", app.getUpgradeHandler());
   const port = await listen(server, env.PORT, env.HOST).catch(async (error: unknown) => {
     await database.stop();
@@ -58,7 +76,8 @@ async function start(): Promise<void> {
   stopOnSignal(async () => {
     // Streams end, and their clients come back to a process that stays.
     stopWakeups();
-    await close(server, graceMs);
+    await close(listener, graceMs);
+    await closeWorkerPools();
     await stopCleanUp();
     await app.close();
     await closeDatabase();

@@ -12,6 +12,9 @@ export function takeRest(request: IncomingMessage, response: ServerResponse): vo
     if (!request.complete) response.shouldKeepAlive = true;
   });
   response.once("finish", () => {
-    if (!request.complete) request.removeAllListeners("data").removeAllListeners("readable").resume();
+    if (request.complete) return;
+    request.removeAllListeners("data").removeAllListeners("readable");
+    // Not at once: without those listeners a stream stops in the next tick, also one that was resumed before.
+    setImmediate(() => request.resume());
   });
 }

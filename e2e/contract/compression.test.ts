@@ -25,7 +25,9 @@ describe("A page or Markdown", () => {
     const plain = await answerTo(path, "identity");
     expect([compressed.coding, plain.coding]).toEqual(["gzip", undefined]);
     // Each page has a nonce of its own.
-    const [one, other] = [compressed.text, plain.text].map((text) => text.replace(/nonce="[^"]*"/, ""));
+    const [one, other] = [compressed.text, plain.text].map((text) =>
+      text.replace(/(?<![\w-])[\w-]{22}(?=\\*")/g, ""),
+    );
     expect(one).toBe(other);
   });
 });

@@ -52,6 +52,7 @@ describe.each(TEXTS)("A %s", (field, carrying) => {
   it.each([
     ["empty", ""],
     ["only white space", " \n\t "],
+    ["only characters that show nothing", "\u200b\u00ad\u3164\u2800\u{e0041}\ufe0f\u202e\u0007"],
     ["with a NUL", "a\u0000b"],
     ["with a lone high surrogate", "a\ud83d"],
     ["with a lone low surrogate", "\ude42a"],
@@ -121,6 +122,14 @@ describe("The participants", () => {
     ["equal but for white space around them", "Buyer", "\t Buyer \n"],
     ["equal once composed", "Caf\u00e9", "Cafe\u0301"],
     ["equal once composed, trimmed and in one case", "CAF\u00c9", " cafe\u0301 "],
+    ["equal once full-width letters are plain", "Buyer", "\uff22\uff55\uff59\uff45\uff52"],
+    ["equal without zero-width characters", "Buyer", "Buy\u200be\u200dr\ufeff"],
+    ["equal without soft hyphens", "Buyer", "Buy\u00ader"],
+    ["equal without tags, selectors and fillers", "Buyer", "\u{e0041}Bu\ufe0fyer\u3164"],
+    ["equal without controls of direction", "Buyer", "\u202aBuyer\u202c"],
+    ["equal but for a sign that is drawn empty", "Buyer", "Buyer\u2800"],
+    ["equal once white space is folded", "Data Owner", "Data \u3000\u00a0Owner"],
+    ["equal once case is folded", "STRASSE \u03a3\u0399\u03a3", "stra\u00dfe \u03c3\u03b9\u03c2"],
   ])("may not have roles that are %s", async (_, first, second) => {
     const answer = await postRoom(service, roomRequest(roles(first, "Other", second)));
     expectRefusal(answer, 400, "validation");

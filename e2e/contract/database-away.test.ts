@@ -7,6 +7,7 @@ import { openStream } from "../support/event-stream";
 import { call } from "../support/http";
 import { connect, inviteOf } from "../support/mcp";
 import { metricsToken, scrape } from "../support/metrics";
+import { sendForm } from "../support/page-form";
 import { expectMarkdownRefusal, expectRefusal } from "../support/refusal";
 import { postRoom, type Room, roomRequest } from "../support/room";
 import { type Service, startService } from "../support/service";
@@ -100,10 +101,7 @@ describe("Without its database the service", () => {
     };
     await whileAway(async () => {
       const page = await call("GET", room.created.observer_url);
-      const form = await call("POST", `${service.baseUrl}/create`, {
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-        body: new URLSearchParams(fields).toString(),
-      });
+      const form = await sendForm(`${service.baseUrl}/create`, fields);
       expect(form.text).toContain('value="Kept"');
       for (const { status, headers } of [page, form]) {
         expect(status).toBe(503);

@@ -57,7 +57,7 @@ function expectInOrder({ name, method, params }: BadRequest, { status, headers, 
   if (method === "HEAD" || status === 204) return void expect(text).toBe("");
   if (status === 307) return;
   const { answer }: Endpoint = endpoints[name];
-  if (type.startsWith("text/html")) return void expect(text).toMatch(/^<!doctype html>[\s\S]*<\/html>$/);
+  if (type.startsWith("text/html")) return void expect(text).toMatch(/^<!doctype html>[\s\S]*<\/html>$/i);
   if (type.startsWith("text/markdown")) return void expect(text).toMatch(/^# /);
   expect(type).toMatch(/^application\/json/);
   if (status >= 400) return void expect(problems(errorAnswer, body)).toEqual([]);

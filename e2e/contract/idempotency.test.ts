@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dumpDatabase, holds } from "../support/database";
 import { type Answer, call } from "../support/http";
+import { connect, inRoom, inviteOf } from "../support/mcp";
 import { expectRefusal } from "../support/refusal";
 import type { Room } from "../support/room";
 import { startService } from "../support/service";
@@ -12,6 +13,9 @@ import { agree, ask, propose, read, say } from "../support/steps";
 const service = serviceForTests();
 
 const under = (key: string) => ({ "idempotency-key": key });
+
+/** A text as the value of a header that is in UTF-8. */
+const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
 /** What a repetition must answer as the first call did. */
 const said = ({ status, text }: Answer) => ({ status, text });
@@ -143,15 +147,46 @@ describe("A key", () => {
     expect(said(await room.as(0).post("/messages", { content }, under(key)))).toEqual(said(first));
   });
 
-  it.each(["", "a".repeat(256), "a\tb"])("such as %j is refused with 400", async (key) => {
+  it.each(["", "a".repeat(256), "a\tb", bytes("é".repeat(256)), bytes("a\u200bb"), "\u00ad"])(
+    "such as %j is refused with 400",
+    async (key) => {
+      const room = await joinedRoom(service);
+      expectRefusal(await room.as(0).post("/messages", { content: "May" }, under(key)), 400, "validation");
+    },
+  );
+
+  it.each(["k".repeat(255), bytes("é".repeat(255)), bytes("鍵".repeat(255)), "é".repeat(255), "a b"])(
+    "has as many as 255 characters, whatever their bytes",
+    async (key) => {
+      const room = await joinedRoom(service);
+      const { status } = await room.as(0).post("/messages", { content: "May" }, under(key));
+      expect(status).toBe(201);
+    },
+  );
+
+  it("is the same over HTTP and as an argument of a tool", async () => {
     const room = await joinedRoom(service);
-    expectRefusal(await room.as(0).post("/messages", { content: "May" }, under(key)), 400, "validation");
+    const first = await room.as(0).post("/messages", { content: "May" }, under(bytes("Schlüssel 鍵")));
+    const agent = inRoom(await connect(service), inviteOf(room, 0));
+    const again = await agent.call("send_message", { content: "May", idempotency_key: "Schlüssel 鍵" });
+    expect(again.facts.message).toEqual(first.body.message);
   });
 
-  it("has as many as 255 characters", async () => {
+  it("gives the first answer again in a room that was full then, the texts of its creation included", async () => {
     const room = await joinedRoom(service);
-    const { status } = await room.as(0).post("/messages", { content: "May" }, under("k".repeat(255)));
-    expect(status).toBe(201);
+    await ask(room, 0, { to: 1 });
+    for (const size of [128 * 1024, 32 * 1024]) {
+      const fill = () => room.as(1).put("/contract", { markdown: "a".repeat(size) });
+      while ((await fill()).status === 200);
+    }
+    const { body } = await room.as(1).post("/messages", { content: "a".repeat(32 * 1024) });
+    const left = Number(/ (\d+) are left/.exec(body.error?.message ?? "")?.[1]);
+    const say = () => room.as(1).post("/messages", { content: "a".repeat(left) }, under("the last"));
+    const first = await say();
+    expect(first.body.what_you_should_do_next).toContain("The room is full");
+    const again = await say();
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    expect(said(again)).toEqual(said(first));
   });
 
   it("goes with its room", async () => {

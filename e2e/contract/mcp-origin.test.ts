@@ -21,6 +21,11 @@ describe("A page", () => {
     },
   );
 
+  it.each(["chrome-extension://localhost", "evil://localhost", "file://localhost", "ws://localhost"])(
+    "of %s may not: it is no site of this machine",
+    async (origin) => expect(await from(origin)).toBe(403),
+  );
+
   it("whose name was pointed at this machine may not, though its Host says the same", async () => {
     const host = `evil.example:${new URL(service.baseUrl).port}`;
     expect(await from(`http://${host}`, { host })).toBe(403);

@@ -4,6 +4,7 @@ import type { ScratchDatabase } from "@/lib/store/scratch-database";
 import { createTestDatabase } from "@/lib/store/test-database";
 import { openStream } from "../support/event-stream";
 import { call } from "../support/http";
+import { sendForm } from "../support/page-form";
 import { expectRefusal } from "../support/refusal";
 import { type Service, startService } from "../support/service";
 import { everyoneAgrees, finalizableRoom, joinedRoom } from "../support/states";
@@ -38,6 +39,17 @@ describe("Next itself, without the server", () => {
     stream.close();
   });
 
+  it("redacts long texts in worker threads of its own", async () => {
+    const room = await joinedRoom(service);
+    const secret = ["gh", "p_", "a1B2".repeat(9)].join("");
+    const { markdown } = await propose(
+      room,
+      0,
+      `${"The parties agree. ".repeat(2_000)}\nThe key is ${secret}.`,
+    );
+    expect(markdown.endsWith("\nThe key is [REDACTED:secret-looking-value].")).toBe(true);
+  });
+
   it("names a call as the platform does, but never by a token, nor as a client does", async () => {
     const named = async (headers: Record<string, string>) =>
       (await call("GET", `${service.baseUrl}/health`, { headers })).headers["x-request-id"];
@@ -45,6 +57,58 @@ describe("Next itself, without the server", () => {
     const token = ["ptk", "x".repeat(32)].join("_");
     for (const headers of [{ "x-platform-id": token }, { "x-request-id": "mine" }])
       expect(await named(headers)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("gives the same entity tags as the server, which is part of the same build", async () => {
+    const baseUrl = "https://rooms.example";
+    const env = { DATABASE_URL: database.url, BASE_URL: baseUrl };
+    const [server, next] = await Promise.all([startService(env), startService(env, "next")]);
+    try {
+      const room = await joinedRoom(service);
+      const token = room.participant(0).token;
+      const headers = { authorization: `Bearer ${token}` };
+      for (const path of [`/api/rooms/${room.id}`, `/r/${room.id}/${token}.md`]) {
+        const tags = [server, next].map(async (each) => {
+          const { status, headers: told } = await call("GET", each.baseUrl + path, { headers });
+          return [status, told.etag];
+        });
+        const [one, other] = await Promise.all(tags);
+        expect(one).toEqual([200, expect.any(String)]);
+        expect(other).toEqual(one);
+      }
+    } finally {
+      await Promise.all([server.stop(), next.stop()]);
+    }
+  });
+
+  it("serves every page: the form, a new room's links, both views, gone and deleted", async () => {
+    const created = await sendForm(`${service.baseUrl}/create`, {
+      title: "T",
+      goal: "G",
+      "participants.0.role": "Buyer",
+      "participants.1.role": "Seller",
+    });
+    expect(created.text).toContain("Your room is ready");
+    const [observer = "", invite = ""] = ["o", "r"].map(
+      (kind) => new RegExp(`http://[^"<]*/${kind}/[\\w-]+/[\\w-]+`).exec(created.text)?.[0] ?? "",
+    );
+    const twice = await sendForm(`${service.baseUrl}/create`, { title: "Kept" });
+    expect([twice.text.includes('value="Kept"'), /[po]tk_/.test(twice.text)]).toEqual([true, false]);
+    for (const [page, words] of [
+      [observer, "You are watching this room"],
+      [invite, "Give this to your agent"],
+    ] as const) {
+      const { status, text, headers } = await call("GET", page);
+      expect([status, text.includes(words), headers["x-robots-tag"]]).toEqual([200, true, "noindex"]);
+      const html = text.replace(/<script.*?<\/script>/gs, "");
+      expect(html).not.toContain("There is no room here");
+    }
+    const wrong = await call("GET", `${observer}x`);
+    const html = wrong.text.replace(/<script.*?<\/script>/gs, "");
+    expect([wrong.status, html.includes("There is no room here")]).toEqual([404, true]);
+    expect((await call("PUT", observer)).status).toBe(405);
+    expect((await sendForm(invite)).text).toContain("The room is gone");
+    expect((await call("GET", observer)).status).toBe(404);
   });
 
   it("shows pages, and refuses as the server does", async () => {

@@ -133,6 +133,66 @@ describe("Behind one proxy, a client", () => {
   });
 });
 
+describe("Behind one proxy, a network", () => {
+  const service = serviceForTests({ ...LIMITS, TRUST_PROXY: "1" });
+  /** An address in a /64 of its own. */
+  const inSite = (site: string, network: number) => from(`2001:db8:${site}:${network.toString(16)}::1`);
+  const facts = ({ status, headers }: Answer) => [status, headers["ratelimit-policy"]];
+
+  it("of an IPv6 site (/48) opens at most eight times the rooms of one client, over all its /64", async () => {
+    const answers = await times(26, (index) => postRoom(service, roomRequest(), inSite("1", index)));
+    expect(statuses(answers)).toEqual([...Array(24).fill(201), 429, 429]);
+    expectSlowDown(nth(answers, 24), 3600);
+    expect(nth(answers, 24).body.error?.message).toMatch(
+      /your network \(its IPv6 \/48\): at most 24 an hour/,
+    );
+    expect((await postRoom(service, roomRequest(), inSite("2", 1))).status).toBe(201);
+  });
+
+  it("of an IPv6 site (/48) writes at most eight times as often as one client, over all its /64", async () => {
+    const room = await createRoom(service, {}, from());
+    const answers = await times(41, (index) => room.as(0).post("/join", undefined, inSite("3", index)));
+    expect(statuses(answers)).toEqual([...Array(40).fill(200), 429]);
+  });
+
+  it("tells of the limit that has less left", async () => {
+    const own = `"create";q=3;w=3600`;
+    const site = `"create-network";q=24;w=3600`;
+    const first = await postRoom(service, roomRequest(), inSite("4", 0));
+    expect([facts(first), first.headers.ratelimit]).toEqual([[201, own], `"create";r=2;t=3600`]);
+    for (let network = 1; network < 22; network++) {
+      await postRoom(service, roomRequest(), inSite("4", network));
+    }
+    const late = await postRoom(service, roomRequest(), inSite("4", 22));
+    expect([facts(late), late.headers.ratelimit]).toEqual([
+      [201, site],
+      expect.stringMatching(/^"create-network";r=1;t=3[56]\d\d$/),
+    ]);
+  });
+
+  it("keeps what is left of it when one of its clients goes on over its own limit", async () => {
+    const answers = await times(30, () => postRoom(service, roomRequest(), inSite("5", 0)));
+    expect(statuses(answers).filter((status) => status === 201)).toHaveLength(3);
+    expect(nth(answers, 29).headers["ratelimit-policy"]).toBe(`"create";q=3;w=3600`);
+    expect((await postRoom(service, roomRequest(), inSite("5", 1))).status).toBe(201);
+  });
+
+  it.each([
+    ["6to4", (n: number) => `2002:c633:6407:${n}::${n}`, "198.51.100.7"],
+    ["NAT64", (_: number) => "64:ff9b::c633:6408", "198.51.100.8"],
+    ["Teredo", (n: number) => `2001:0:c000:20${n}:0:${n}:39cc:9bf6`, "198.51.100.9"],
+  ])("reached by %s is the IPv4 address within", async (_, address, ipv4) => {
+    const answers = await times(3, (index) => postRoom(service, roomRequest(), from(address(index))));
+    expect(statuses(answers)).toEqual([201, 201, 201]);
+    expect((await postRoom(service, roomRequest(), from(ipv4))).status).toBe(429);
+  });
+
+  it("of IPv4 shares no limit with its neighbours", async () => {
+    const answers = await times(27, (index) => postRoom(service, roomRequest(), from(`192.0.2.${index}`)));
+    expect(statuses(answers)).toEqual(Array(27).fill(201));
+  });
+});
+
 describe("Behind two proxies, a client", () => {
   const service = serviceForTests({ ...LIMITS, TRUST_PROXY: "2" });
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { dumpDatabase, holds } from "../support/database";
 import { openStream } from "../support/event-stream";
 import { type Answer, call } from "../support/http";
+import { sendForm } from "../support/page-form";
 import { createRoom, type Room } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
 import { agreedRoom, everyoneAgrees } from "../support/states";
@@ -77,14 +78,12 @@ describe("A token", () => {
   });
 
   it("is not said again by the form that has made it", async () => {
-    const body = new URLSearchParams({
+    const created = await sendForm(`${service.baseUrl}/create`, {
       title: "T",
       goal: "G",
       "participants.0.role": "Buyer",
       "participants.1.role": "Seller",
     });
-    const headers = { "content-type": "application/x-www-form-urlencoded" };
-    const created = await call("POST", `${service.baseUrl}/create`, { headers, body: body.toString() });
     const tokens = [...new Set(created.text.match(/\b[po]tk_[\w-]{32}/g))];
     expect(tokens.length).toBe(3);
     expect(JSON.stringify(created.headers)).not.toMatch(/[po]tk_/);

@@ -17,7 +17,7 @@ test("a mistake is told beside its field and loses no input", async ({ page, ser
   await page.getByLabel("Hours until the room is deleted").fill("25");
   await page.getByLabel("What they know").first().fill("First fact\nSecond fact");
   await create(page);
-  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(page.locator("#summary")).toBeFocused();
   await expect(page.locator("[id='ttl_hours-error']")).toContainText("at most 24");
   await expect(page.getByLabel("Hours until the room is deleted")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Hours until the room is deleted")).toHaveValue("25");

@@ -32,7 +32,7 @@ test("a room that expires while somebody looks at it is gone", async ({ page, se
   const room = await createRoom(service, { ttl_hours: 4 / 3600 });
   await page.goto(room.created.observer_url);
   await expect(page.locator("#turn")).toBeVisible();
-  await expect(page.getByRole("heading", { name: gone })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: gone })).toBeVisible();
   complaints.splice(0);
 });
 
@@ -44,7 +44,7 @@ test("so is an agreed one, be it that its time is up or that somebody deletes it
   const short = await agreedRoom(service, { ttl_hours: 6 / 3600 });
   await page.goto(short.created.observer_url);
   await expect(page.locator("#turn")).toHaveText("Agreed on version 1");
-  await expect(page.getByRole("heading", { name: gone })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: gone })).toBeVisible();
 
   const room = await proposedRoom(service);
   await page.goto(room.created.observer_url);
@@ -52,7 +52,7 @@ test("so is an agreed one, be it that its time is up or that somebody deletes it
   await expect(page.locator("#turn")).toHaveText("Agreed on version 1");
   await room.as(0).delete();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  await expect(page.getByRole("heading", { name: gone })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("heading", { name: gone })).toBeVisible();
   complaints.splice(0);
 });
 
@@ -77,7 +77,7 @@ test("trouble of the server has its own page, which tries again by itself", asyn
     expect(answer?.headers()["retry-after"]).toBeDefined();
     await expect(page.getByRole("heading", { name: "We have trouble at the moment" })).toBeVisible();
     await proxy.restore();
-    await expect(page.locator("#turn")).toBeVisible({ timeout: 20_000 });
+    await expect(page.locator("#turn")).toBeVisible();
   } finally {
     await service.stop();
     await proxy.cut();

@@ -12,7 +12,7 @@ const batches = Array.from({ length: Math.ceil(short.length / perRoom) }, (_, in
   short.slice(index * perRoom, (index + 1) * perRoom),
 );
 
-/** What no room takes, and is harmless so: nothing but spaces, and a NUL. */
+/** What no room takes, and is harmless so: nothing that anybody sees, and a NUL. */
 const refused = [
   "empty",
   "only white space",
@@ -20,6 +20,7 @@ const refused = [
   "carriage returns",
   "lines of spaces",
   "what a parser may take for nothing",
+  "overrides that are never ended",
 ];
 
 /** Sends a hostile text as what it is called in the body of a call. */

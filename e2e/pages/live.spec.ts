@@ -7,7 +7,6 @@ import { expect, test } from "./fixtures";
 
 const turn = (page: Page) => page.locator("#turn");
 const live = (page: Page) => page.locator("#live");
-const soon = { timeout: 1_500 };
 
 test("what a reader has unfolded, scrolled to and focused stays when something happens", async ({
   page,
@@ -21,7 +20,7 @@ test("what a reader has unfolded, scrolled to and focused stays when something h
   await page.getByText("Message 20").scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => scrollY);
   await say(room, 1, "One more");
-  await expect(page.getByText("One more")).toBeAttached(soon);
+  await expect(page.getByText("One more")).toBeAttached();
   await expect(page.locator("#about-goal")).toHaveAttribute("open");
   await expect(page.locator("#about-goal summary")).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
@@ -38,7 +37,7 @@ test("a participant's page says that it is its agent's turn, and nobody's token 
   await expect(page.locator("#agent-prompt")).toContainText(`${room.created.invite_urls[1]}.md`);
   await expect(page.locator("#mcp-address")).toHaveText(`${service.baseUrl}/mcp`);
   await agree(room, 1);
-  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to review version 1", soon);
+  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to review version 1");
   const html = await page.content();
   expect(room.tokens.filter((token) => html.includes(token))).toEqual([room.participant(1).token]);
 });
@@ -60,7 +59,7 @@ test("the address may be written in other ways: with a slash at its end, in perc
     await page.goto(address);
     await expect(live(page)).toHaveText("Live");
     const { content } = await say(room, 1, `Sent to ${address.length}`);
-    await expect(page.getByText(content)).toBeAttached(soon);
+    await expect(page.getByText(content)).toBeAttached();
   }
 });
 
@@ -89,9 +88,7 @@ test("where no stream comes through, the page asks every few seconds", async ({
   );
   await page.goto(room.created.observer_url);
   await join(room, 1);
-  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to propose the first version", {
-    timeout: 20_000,
-  });
+  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to propose the first version");
   complaints.splice(0);
 });
 
@@ -103,13 +100,13 @@ test("after the server was away the page catches up by itself", async ({ page, c
   // The database of a stopped service is dropped: the second one must be there before.
   const { port } = new URL(first.baseUrl);
   first.signal("SIGKILL");
-  await expect(live(page)).toHaveText("Reconnecting", { timeout: 15_000 });
+  await expect(live(page)).toHaveText("Reconnecting");
   const second = await startService({ DATABASE_URL: first.databaseUrl, PORT: port });
   await say(room, 1, "Written while the page was cut off");
-  await expect(page.getByText("Written while the page was cut off")).toBeAttached({ timeout: 15_000 });
+  await expect(page.getByText("Written while the page was cut off")).toBeAttached();
   await expect(live(page)).toHaveText("Live");
   await ask(room, 0, { to: 1 });
-  await expect(turn(page)).toHaveText("Waiting for Seller’s agent to answer a question", soon);
+  await expect(turn(page)).toHaveText("Waiting for Seller’s agent to answer a question");
   await second.stop();
   await first.stop();
   complaints.splice(0);
@@ -127,7 +124,7 @@ test("after a sleep of the device the page catches up at once", async ({
   await context.setOffline(true);
   await propose(room, 0);
   await context.setOffline(false);
-  await expect(turn(page)).toContainText("to review version 1", { timeout: 15_000 });
+  await expect(turn(page)).toContainText("to review version 1");
   complaints.splice(0);
 });
 
@@ -173,7 +170,7 @@ test("deleting asks once, says what is lost, and every open page learns of it", 
   await expect(page.getByText("Nobody can bring them back")).toBeVisible();
   await page.getByRole("button", { name: "Delete for everyone" }).click();
   await expect(page.getByRole("heading", { name: "The room is gone" })).toBeVisible();
-  await expect(other.getByRole("heading", { name: "There is no room here" })).toBeVisible({ timeout: 5_000 });
+  await expect(other.getByRole("heading", { name: "There is no room here" })).toBeVisible();
   expect((await room.as(0).get()).status).toBe(404);
   complaints.splice(0);
 });

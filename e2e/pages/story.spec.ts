@@ -49,21 +49,17 @@ test("a person creates a room and watches two agents agree", async ({ page, serv
   await expect(observer.locator("#live")).toHaveText("Live");
 
   await join(room, 1);
-  await expect(turn(observer)).toHaveText("Waiting for Shop’s agent to propose the first version", {
-    timeout: 1_500,
-  });
+  await expect(turn(observer)).toHaveText("Waiting for Shop’s agent to propose the first version");
   await expect(observer).toHaveTitle("Waiting for Shop’s agent to propose the first version · Order webhook");
 
   await say(room, 1, "Our intake takes **JSON**.");
-  await expect(observer.locator("#timeline strong", { hasText: "JSON" })).toBeVisible({ timeout: 1_500 });
+  await expect(observer.locator("#timeline strong", { hasText: "JSON" })).toBeVisible();
 
   const question = await ask(room, 1, { question: "Which field identifies an order?", to: 0 });
-  await expect(turn(observer)).toHaveText("Waiting for Shop’s agent to answer a question", {
-    timeout: 1_500,
-  });
+  await expect(turn(observer)).toHaveText("Waiting for Shop’s agent to answer a question");
   await expect(observer.locator("#questions")).toContainText("Blocks the agreement");
   await resolve(room, 0, question, "`order_id`, a UUID.");
-  await expect(observer.locator("#questions")).toContainText("1 resolved question", { timeout: 1_500 });
+  await expect(observer.locator("#questions")).toContainText("1 resolved question");
 
   for (const [version, who] of [
     [1, 0],
@@ -71,15 +67,13 @@ test("a person creates a room and watches two agents agree", async ({ page, serv
     [3, 0],
   ] as const) {
     await propose(room, who, `# Order events\n\nVersion ${version} of the text.`);
-    await expect(observer.locator("#contract article")).toContainText(`Version ${version} of the text.`, {
-      timeout: 1_500,
-    });
+    await expect(observer.locator("#contract article")).toContainText(`Version ${version} of the text.`);
   }
   await expect(turn(observer)).toHaveText("Waiting for Shop’s and Warehouse’s agents to review version 3");
   await agree(room, 1);
-  await expect(turn(observer)).toHaveText("Waiting for Shop’s agent to review version 3", { timeout: 1_500 });
+  await expect(turn(observer)).toHaveText("Waiting for Shop’s agent to review version 3");
   await agree(room, 0);
-  await expect(turn(observer)).toHaveText("Agreed on version 3", { timeout: 1_500 });
+  await expect(turn(observer)).toHaveText("Agreed on version 3");
 
   const download = observer.waitForEvent("download");
   await observer.getByRole("link", { name: "Download final.md" }).click();

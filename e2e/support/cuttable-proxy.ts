@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { socketOf, throughPort } from "./database-socket";
 
 export interface CuttableProxy {
   /** The given database's address, by way of the proxy. */
@@ -11,10 +12,10 @@ export interface CuttableProxy {
 
 /** A TCP proxy in front of a database, so that the database can be taken away from one client alone. */
 export async function cuttableProxy(databaseUrl: string): Promise<CuttableProxy> {
-  const target = new URL(databaseUrl);
+  const target = socketOf(databaseUrl);
   const sockets = new Set<Socket>();
   const server = createServer((downstream) => {
-    const upstream = connect(Number(target.port || 5432), target.hostname);
+    const upstream = connect(target);
     for (const [from, to] of [
       [downstream, upstream],
       [upstream, downstream],
@@ -34,11 +35,8 @@ export async function cuttableProxy(databaseUrl: string): Promise<CuttableProxy>
     return (server.address() as AddressInfo).port;
   };
   const port = await listen(0);
-  const url = new URL(databaseUrl);
-  url.hostname = "127.0.0.1";
-  url.port = String(port);
   return {
-    url: url.href,
+    url: throughPort(databaseUrl, port),
     async cut() {
       if (!server.listening) return;
       const closed = once(server, "close");

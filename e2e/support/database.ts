@@ -17,6 +17,15 @@ export async function dumpDatabase(url: string): Promise<string> {
   });
 }
 
+/** How many rows a table has. */
+export const countRows = (url: string, table: string): Promise<number> =>
+  connected(url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from ${client.escapeIdentifier(table)}`,
+    );
+    return rows[0]?.count ?? 0;
+  });
+
 /** Whether a connection waits for notifications. */
 export const LISTENING = "query LIKE 'LISTEN%'";
 
@@ -45,6 +54,18 @@ export async function cutListeners(url: string): Promise<void> {
 export async function withRoomsLocked(url: string, work: () => Promise<void>): Promise<void> {
   await connected(url, async (client) => {
     await client.query("BEGIN; LOCK TABLE rooms IN ACCESS EXCLUSIVE MODE");
+    await work();
+    await client.query("ROLLBACK");
+  });
+}
+
+/** Whether a connection waits until another one gives a table or a row free. */
+export const HELD_UP = "wait_event_type = 'Lock'";
+
+/** Does a piece of work while whoever writes to rooms is kept waiting; who reads is not. */
+export async function withWritesHeldUp(url: string, work: () => Promise<void>): Promise<void> {
+  await connected(url, async (client) => {
+    await client.query("BEGIN; LOCK TABLE rooms, events IN SHARE MODE");
     await work();
     await client.query("ROLLBACK");
   });

@@ -22,20 +22,13 @@ export const BODIES: Partial<Record<EndpointName, unknown>> = {
   finalizeContract: { contract_version: 1 },
 };
 
-/** The query that a call needs; the others need none. */
-const QUERIES: Partial<Record<EndpointName, string>> = {
-  deleteShownRoom: "?delete=yes",
-  deleteObservedRoom: "?delete=yes",
-};
-
 /** The address of an endpoint in a room of `roomForEveryCall`, for whoever holds `token`. */
 export const addressOf = (name: EndpointName, room: Room, token: string): string =>
   room.baseUrl +
   endpoints[name].path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => {
     const values: Record<string, string> = { id: room.id, roomId: room.id, token, qid: "qst_4", n: "1" };
     return values[parameter] ?? parameter;
-  }) +
-  (QUERIES[name] ?? "");
+  });
 
 /** Makes the call of an endpoint in a room with a token, as its table says. */
 export function callEndpoint(name: EndpointName, room: Room, token: string): Promise<Answer> {

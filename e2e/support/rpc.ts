@@ -3,14 +3,17 @@ import type { Service } from "./service";
 
 /** Posts a message to /mcp as a client does that has no kit; a text goes out as it stands. */
 export const post = (
-  service: Service,
+  service: Pick<Service, "baseUrl">,
   message: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> =>
   send(service, { body: typeof message === "string" ? message : JSON.stringify(message), headers });
 
 /** Posts bytes to /mcp. */
-export const send = ({ baseUrl }: Service, { headers, ...options }: CallOptions): Promise<Answer> =>
+export const send = (
+  { baseUrl }: Pick<Service, "baseUrl">,
+  { headers, ...options }: CallOptions,
+): Promise<Answer> =>
   call("POST", `${baseUrl}/mcp`, {
     headers: {
       accept: "application/json, text/event-stream",

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
@@ -22,7 +22,7 @@ export type FaultProxy = {
   close(): Promise<void>;
 };
 
-export async function startFaultProxy(target: { host: string; port: number }): Promise<FaultProxy> {
+export async function startFaultProxy(target: NetConnectOpts): Promise<FaultProxy> {
   let fault: Fault | "none" = "none";
   let strikes = 0;
   const pairs = new Set<() => void>();
@@ -36,7 +36,7 @@ export async function startFaultProxy(target: { host: string; port: number }): P
       client.destroy();
       return;
     }
-    const upstream = connect(target.port, target.host);
+    const upstream = connect(target);
     const end = () => {
       pairs.delete(end);
       client.destroy();

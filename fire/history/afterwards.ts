@@ -1,4 +1,4 @@
-import { type Answer, call } from "@/e2e/support/http";
+import type { Answer } from "@/e2e/support/http";
 import { type Reach, RoomCaller } from "./caller";
 import { difference } from "./compare";
 import { promise, type Reading } from "./operation";
@@ -24,29 +24,6 @@ export async function isStillThere(
 function unchanged(what: string, now: unknown, before: unknown): void {
   const wrong = difference(now, before);
   promise(wrong === undefined, () => `A ${what} is not what it was: ${wrong}`);
-}
-
-/** Deletes a room while everybody reads it. Fails unless it is there, whole, or gone, and gone for all once one was told. */
-export async function isGoneOnceDeleted(
-  { id, participants, observerToken, room }: Played,
-  reach: Reach,
-): Promise<void> {
-  const tokens = [observerToken, ...participants.map(({ token }) => token)];
-  const read = (token: string) => asks(id, token, reach, { kind: "read" });
-  const [baseUrl] = reach.baseUrls();
-  const headers = { authorization: `Bearer ${observerToken}` };
-  const [deleted, ...amid] = await Promise.all([
-    call("DELETE", `${baseUrl}/api/rooms/${id}`, { headers }),
-    ...tokens.map(read),
-  ]);
-  promise(deleted.status === 200, () => `A room could not be deleted: ${deleted.status} ${deleted.text}`);
-  for (const { status, body } of amid)
-    promise(
-      status === 404 || (status === 200 && body.last_seq >= room.last_seq),
-      () => `A room that was being deleted answered ${status} as of event ${body.last_seq}.`,
-    );
-  for (const { status } of await Promise.all(tokens.map(read)))
-    promise(status === 404, () => `A room that was deleted answered ${status}.`);
 }
 
 async function asks(id: string, token: string, reach: Reach, wish: Reading): Promise<Answer> {

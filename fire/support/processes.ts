@@ -11,7 +11,12 @@ export async function withProcesses<Result>(
   env: Record<string, string>,
   work: (services: Services) => Promise<Result>,
 ): Promise<Result> {
-  const more = { WAITING_PER_CLIENT: "1000000", LOG_LEVEL: "error", ...env };
+  const more = {
+    WAITING_PER_CLIENT: "1000000",
+    CONNECTIONS_PER_CLIENT: "1000000",
+    LOG_LEVEL: "error",
+    ...env,
+  };
   // The first migrates.
   const services: Services = [await startService(more)];
   const { databaseUrl } = services[0];

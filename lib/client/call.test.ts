@@ -101,6 +101,18 @@ describe("A call", () => {
     expect(ended).toMatchObject({ name: "RoomCallError", status: 400, ...error });
   });
 
+  it("that the service says not to repeat is made once, whatever its status, and says what to do instead", async () => {
+    const error = {
+      code: "internal",
+      message: "Unknown.",
+      hint: "See whether it was stored.",
+      retryable: false,
+    };
+    const { sent, ended } = await calling([json({ error }, 503, { "Retry-After": "2" }), json({})]);
+    expect(sent).toHaveLength(1);
+    expect(ended).toMatchObject({ status: 503, ...error });
+  });
+
   it("understands a refusal in Markdown", async () => {
     const text = "# 409 conflict\n\nThe room is not agreed yet.\n\nNext: GET https://rooms.example/\n";
     const { ended } = await calling([new Response(text, { status: 409 })]);
@@ -137,5 +149,26 @@ describe("A call", () => {
       onRetry: () => setTimeout(() => between.abort(reason), 1_000),
     });
     expect([ended, sent.length]).toEqual([reason, 1]);
+  });
+});
+
+describe("An answer that is not the service's", () => {
+  it.each(["null", "[]", "7", '"ok"', "", "<html>"])("%s fails, and says where it comes from", (text) => {
+    const answered = () => answerOf(url, { status: 200, headers: new Headers(), text });
+    expect(answered).toThrow(
+      "https://rooms.example answered with HTTP 200, and not as a negotiation room does.",
+    );
+  });
+
+  it("and never ends is not read on, and the call is not repeated", async () => {
+    let sent = 0;
+    const piece = new Uint8Array(1024 * 1024).fill(32);
+    const fetch = async () => {
+      sent++;
+      return new Response(new ReadableStream({ pull: (controller) => controller.enqueue(piece) }));
+    };
+    const pending = send({ method: "GET", url }, { fetch });
+    await expect(pending).rejects.toMatchObject({ code: "no_answer", retryable: false });
+    expect(sent).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { pause } from "./pause";
-import { noAnswer, RoomCallError, refusalOf } from "./room-call-error";
+import { endless, noAnswer, RoomCallError, refusalOf } from "./room-call-error";
 
 /** How a client calls. */
 export type CallOptions = {
@@ -33,6 +33,8 @@ const firstPause = 0.5;
 const longestPause = 30;
 /** Who has not answered after so many seconds will not. */
 const answerWithin = 30;
+/** In bytes. A full room has about 4 MB of text, of which JSON writes some characters in six. */
+const longestText = 64 * 1024 * 1024;
 
 /**
  * Makes a call, and makes it again when the same call may succeed: when nothing answered, when the service is away or
@@ -52,13 +54,33 @@ export async function send(call: Call, options: CallOptions = {}): Promise<Reply
   }
 }
 
-/** What a reply from `url` says in JSON; throws RoomCallError where it is none. */
+/** The JSON object that a reply from `url` holds; throws RoomCallError where it holds none. */
 export function answerOf<Answer>(url: string, { status, headers, text }: Reply): Answer {
+  const answer = objectIn(text);
+  if (!answer) throw refusalOf(url, status, headers, text);
+  return answer as Answer;
+}
+
+function objectIn(text: string): object | undefined {
   try {
-    return JSON.parse(text);
+    const answer: unknown = JSON.parse(text);
+    return typeof answer === "object" && answer !== null && !Array.isArray(answer) ? answer : undefined;
   } catch {
-    throw refusalOf(url, status, headers, text);
+    return undefined;
   }
+}
+
+/** The text of a response from `url`. Rejects with RoomCallError once it is longer than any that the service gives. */
+function textOf(url: string, { status, body }: Response): Promise<string> {
+  let left = longestText;
+  const bounded = new TransformStream<Uint8Array, Uint8Array>({
+    transform(piece, controller) {
+      left -= piece.byteLength;
+      if (left < 0) controller.error(endless(url, status));
+      else controller.enqueue(piece);
+    },
+  });
+  return new Response(body?.pipeThrough(bounded)).text();
 }
 
 function initOf({ method, token, body, headers }: Call): RequestInit {
@@ -83,10 +105,11 @@ async function attemptOnce(
       signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
     });
     const { status, headers } = response;
-    const text = await response.text();
+    const text = await textOf(url, response);
     return response.ok || status === 304 ? { status, headers, text } : refusalOf(url, status, headers, text);
   } catch (error) {
     signal?.throwIfAborted();
+    if (error instanceof RoomCallError) return error;
     return noAnswer(url, error);
   }
 }

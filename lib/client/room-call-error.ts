@@ -47,6 +47,15 @@ export const noAnswer = (url: string, cause: unknown): RoomCallError =>
     cause,
   );
 
+/** The failure of a call to `url` whose answer is longer than any of a negotiation room. */
+export const endless = (url: string, status: number): RoomCallError =>
+  new RoomCallError({
+    status,
+    code: "no_answer",
+    message: `${new URL(url).origin} answered with more than a negotiation room ever does.`,
+    retryable: false,
+  });
+
 /** The failure that an answer from `url` tells of: in the service's words, or, where it is not the service's, in ours. */
 export function refusalOf(url: string, status: number, headers: Headers, text: string): RoomCallError {
   const retryable = status === 429 || status >= 500;

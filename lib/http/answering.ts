@@ -1,6 +1,7 @@
 import { env } from "@/lib/env";
 import { newRequestId, requestIdHeader, requestIdOf } from "@/lib/request-id";
 import { tellStatus, tracedCall } from "@/lib/tracing";
+import { releaseFor } from "@/lib/transfer-budget";
 import { baseUrlOf, isHttps } from "./base-url";
 import { errorResponse, type Format } from "./error-response";
 import { recordAnswer } from "./record-answer";
@@ -38,6 +39,7 @@ export const answering =
         status = response.status;
         return response;
       } finally {
+        releaseFor(request);
         tellStatus(span, status);
         recordAnswer({ method, route, status, id }, begin);
       }

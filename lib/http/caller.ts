@@ -1,3 +1,4 @@
+import type { Client } from "@/lib/service/client";
 import type { Waiter } from "@/lib/service/wait-for-events";
 import { clientOf } from "./client";
 
@@ -9,7 +10,7 @@ export class Caller implements Waiter {
     this.#request = request;
   }
 
-  get client(): string {
+  get client(): Client {
     return clientOf(this.#request);
   }
 

@@ -1,9 +1,10 @@
 import type { RateLimit } from "@/lib/room/limits";
+import type { Client } from "@/lib/service/client";
 import { type Allowance, spend } from "@/lib/service/rate-limit";
 import type { AnswerHeaders } from "./security-headers";
 
 /** Counts a call of a client against its limit; the headers tell what is left. Throws TooMany when it is used up. */
-export async function countCall(client: string, name: RateLimit, headers: AnswerHeaders): Promise<void> {
+export async function countCall(client: Client, name: RateLimit, headers: AnswerHeaders): Promise<void> {
   setAllowanceHeaders(headers, await spend(name, client));
 }
 

@@ -1,26 +1,22 @@
 import type { z } from "zod";
-import type { Html } from "@/lib/pages/render";
 import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
 import type { Waiter } from "@/lib/service/wait-for-events";
+import { visibleJson } from "@/lib/text/spell-out";
+import { uncountedBytes } from "@/lib/transfer-budget";
 import { type Endpoint, isTagged } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import type { Answering, Context } from "./answering";
 import { baseUrlOf } from "./base-url";
+import { cacheControlOf } from "./cache-control";
 import { Caller } from "./caller";
 import { clientOf } from "./client";
 import { countCall } from "./count-call";
 import { admitOperator, tokenOf } from "./credentials";
 import { tagged } from "./entity-tag";
-import {
-  errorResponse,
-  type Format,
-  htmlResponse,
-  jsonResponse,
-  markdownResponse,
-  plainResponse,
-} from "./error-response";
+import { errorResponse, type Format, jsonResponse, markdownResponse, plainResponse } from "./error-response";
 import { eventStreamResponse, lastEventIdOf } from "./event-stream";
 import { idempotencyKeyOf } from "./idempotency-key";
+import { largeJson, streamed } from "./large-response";
 import { parseBody, parseQuery } from "./parse";
 import { prefersStream } from "./prefers";
 import { privateHeaders } from "./private-headers";
@@ -42,8 +38,8 @@ export type Call<Name extends EndpointName> = {
 type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Answer
   ? Answer extends z.ZodType
     ? z.output<Answer>
-    : Answer extends "text/html"
-      ? Html
+    : Answer extends "text/markdown"
+      ? Iterable<string>
       : string
   : never;
 
@@ -102,12 +98,14 @@ export function endpoint<Name extends EndpointName>(
           stream({ ...call, lastEventId, caller: { client: clientOf(request), signal } }),
         );
       }
-      const respond = (answer: unknown) => answerResponse(answer, definition, headers);
+      const respond = (answer: unknown) => answerResponse(answer, definition, headers, { request, session });
       if (session && isTagged(definition)) {
         const reading = { request, url, session, waits: isWaiting(query) };
         return await tagged(reading, headers, () => handle(call), respond);
       }
       const answer = await handle(call);
+      const cacheControl = cacheControlOf(definition);
+      if (cacheControl) headers["Cache-Control"] = cacheControl;
       if (retry?.replayed) headers["Idempotent-Replayed"] = "true";
       return respond(answer);
     } catch (error) {
@@ -128,13 +126,32 @@ function retryOf(request: Request): Session["retry"] {
   return key === undefined ? undefined : { key, replayed: false };
 }
 
-function answerResponse(answer: unknown, definition: Endpoint, headers: AnswerHeaders): Response {
-  if (formatOf(definition) === "html") return htmlResponse(answer as Html, definition.status, headers);
-  if (definition.answer === "text/plain") return plainResponse(String(answer), headers);
-  return typeof answer === "string"
-    ? markdownResponse(answer, definition.status, headers)
-    : jsonResponse(answer, definition.status, headers);
+function answerResponse(
+  answer: unknown,
+  definition: Endpoint,
+  headers: AnswerHeaders,
+  { request, session }: { request: Request; session: Session | undefined },
+): Response {
+  const { status } = definition;
+  const bytes = session?.room.contentBytes ?? 0;
+  const isLarge = request.method === "GET" && bytes > uncountedBytes.response;
+  switch (definition.answer) {
+    case "text/markdown": {
+      const pieces = typeof answer === "string" ? [answer] : (answer as Iterable<string>);
+      const body = isLarge ? streamed(request, bytes, pieces) : whole(request, pieces);
+      return markdownResponse(body, status, headers);
+    }
+    case "text/plain":
+      return plainResponse(String(answer), headers);
+    default:
+      if (request.method === "HEAD") return jsonResponse("", status, headers);
+      return jsonResponse((isLarge && largeJson(request, answer)) || visibleJson(answer), status, headers);
+  }
 }
+
+/** The pieces in one; nothing for HEAD, whose response has no body. */
+const whole = ({ method }: Request, pieces: Iterable<string>): string =>
+  method === "HEAD" ? "" : [...pieces].join("");
 
 /** How an endpoint and the errors on its way are written. */
 export function formatOf({ answer }: Endpoint): Format {

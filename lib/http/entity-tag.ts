@@ -1,15 +1,19 @@
 import { hash } from "node:crypto";
+import { buildId } from "@/lib/build-id";
 import type { Session } from "@/lib/service/authenticate";
-import { version } from "@/package.json";
 import type { AnswerHeaders } from "./security-headers";
 
 /**
  * The entity tag of what a viewer sees of a room at an address while event `lastSeq` is its newest (decisions §8): all
- * of it follows from that, and from how this version of the service words it.
+ * of it follows from that, and from how this build of the service words it.
  */
-function entityTagOf({ pathname, search }: URL, { room, viewer, baseUrl }: Session, lastSeq: number): string {
+export function entityTagOf(
+  { pathname, search }: URL,
+  { room, viewer, baseUrl }: Session,
+  lastSeq: number,
+): string {
   const whose = viewer.kind === "participant" ? viewer.participantId : viewer.kind;
-  const all = [version, baseUrl, pathname, search, room.id, whose, lastSeq];
+  const all = [buildId(), baseUrl, pathname, search, room.id, whose, lastSeq];
   return `W/"${hash("sha256", all.join("\n"), "base64url").slice(0, 22)}"`;
 }
 

@@ -47,7 +47,7 @@ describe("a stream", () => {
     }
     const response = eventStreamResponse(get(), {}, open);
     expect(await response.text()).toBe(
-      ': ping\n\nid: 7\ndata: {"body":"two\\nlines\\r\u2028"}\n\nevent: closed\ndata: {"room_status":"agreed"}\n\n',
+      ': ping\n\nid: 7\ndata: {"body":"two\\nlines\\r\\u2028"}\n\nevent: closed\ndata: {"room_status":"agreed"}\n\n',
     );
     expect(Object.fromEntries(response.headers)).toEqual({
       "content-type": "text/event-stream; charset=utf-8",

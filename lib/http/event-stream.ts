@@ -1,6 +1,8 @@
 import { describeError, log } from "@/lib/log";
 import { requestIdHeader } from "@/lib/request-id";
 import { RoomError } from "@/lib/room/errors";
+import { visibleJson } from "@/lib/text/spell-out";
+import { ownTurn } from "./own-turn";
 import type { AnswerHeaders } from "./security-headers";
 
 /** A server-sent event; or a comment, which clients skip. */
@@ -38,8 +40,9 @@ export function eventStreamResponse(
       async pull(controller) {
         const part = await nextOf(parts, headers[requestIdHeader]);
         if (gone.signal.aborted) return;
-        if (part) controller.enqueue(encoder.encode(format(part)));
-        else controller.close();
+        if (!part) return controller.close();
+        if (isLong(part)) await ownTurn();
+        controller.enqueue(encoder.encode(format(part)));
       },
       cancel: leave,
     },
@@ -76,6 +79,10 @@ async function nextOf(
   }
 }
 
+/** Whether it takes long to write an event: one with more than 4,000 characters of text. */
+const isLong = (part: Part): boolean =>
+  "data" in part && String((part.data as { body?: unknown }).body ?? "").length > 4_000;
+
 function format(part: Part): string {
   if ("comment" in part) return `: ${part.comment}\n\n`;
   const { event, id, data } = part;
@@ -83,7 +90,7 @@ function format(part: Part): string {
     ...(id === undefined ? [] : [`id: ${id}`]),
     ...(event === "message" ? [] : [`event: ${event}`]),
     // JSON has no line break outside its strings when it is not indented, and none unescaped within them.
-    `data: ${JSON.stringify(data)}`,
+    `data: ${visibleJson(data)}`,
   ];
   return `${lines.join("\n")}\n\n`;
 }

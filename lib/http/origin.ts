@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
 import { RoomError } from "@/lib/room/errors";
+import { isWebOrigin } from "./sender";
 
 const thisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -21,7 +22,7 @@ export function refuseForeignOrigin(request: Request): void {
 function isWelcome(origin: string): boolean {
   const { BASE_URL, MCP_ALLOWED_ORIGINS: allowed } = env();
   if (allowed.includes("*") || allowed.includes(origin)) return true;
-  if (!URL.canParse(origin)) return false;
+  if (!isWebOrigin(origin)) return false;
   return (
     thisMachine.has(new URL(origin).hostname) ||
     (BASE_URL !== undefined && new URL(BASE_URL).origin === origin)

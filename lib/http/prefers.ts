@@ -9,10 +9,15 @@ export const prefersStream = (request: Request): boolean =>
  * Whether a call for a page asks for its Markdown twin instead: by name, and weighs it no lower than HTML. Browsers do
  * not name it; agents that do often name HTML with it.
  */
-export const prefersMarkdown = (request: Request): boolean =>
+export const prefersMarkdown = (request: Pick<Request, "headers">): boolean =>
   prefers(request, "text/markdown", ["text/html", "application/xhtml+xml"], true);
 
-function prefers(request: Request, wanted: string, others: string[], evenAlike: boolean): boolean {
+function prefers(
+  request: Pick<Request, "headers">,
+  wanted: string,
+  others: string[],
+  evenAlike: boolean,
+): boolean {
   const accept = request.headers.get("accept")?.toLowerCase() ?? "";
   // As in most calls.
   if (!accept.includes(wanted)) return false;

@@ -5,13 +5,14 @@ const post = (body: BodyInit) =>
   new Request("http://localhost/", { method: "POST", body, duplex: "half" } as RequestInit);
 const refused = (reason: string) => expect.objectContaining({ reason });
 
-/** A body that never ends, in pieces of 1 KB; counts how many were taken. */
-function endless() {
+/** A body that repeats `unit` without end, in pieces of about 1 KB; counts how many were taken. */
+function endless(unit = " ") {
+  const piece = Buffer.from(unit.repeat(1024 / unit.length));
   const taken = { pieces: 0 };
   const stream = new ReadableStream<Uint8Array>({
     pull(controller) {
       taken.pieces++;
-      controller.enqueue(new Uint8Array(1024).fill(0x20));
+      controller.enqueue(piece);
     },
   });
   return { stream, taken };
@@ -46,9 +47,33 @@ describe("a body", () => {
     await expect(readJson(post(body), 2_000_000)).rejects.toEqual(refused("invalid"));
   });
 
-  test("of more parts than asked for is refused; commas in strings are none", async () => {
-    expect(await readJson(post('{"a": [1, 2], "b,,,": {}}'), 1_000, 5)).toBeTruthy();
-    await expect(readJson(post('{"a": [1, 2], "b": {}}'), 1_000, 4)).rejects.toEqual(refused("invalid"));
+  test("of more than 5,000 members and entries is rejected before all of it has come; commas in strings do not count", async () => {
+    const entries = (count: number) => `{"a": [${Array(count).fill("{}").join(",")}]}`;
+    expect(await readJson(post(entries(2_498)), 100_000)).toBeTruthy();
+    await expect(readJson(post(entries(2_500)), 100_000)).rejects.toEqual(refused("invalid"));
+    expect(await readJson(post(`{"a": "${",[{".repeat(10_000)}"}`), 100_000)).toBeTruthy();
+    const { stream, taken } = endless("{},");
+    await expect(readJson(post(stream), 100_000_000)).rejects.toEqual(refused("invalid"));
+    expect(taken.pieces).toBeLessThan(20);
+  });
+
+  test("may be cut anywhere on its way", async () => {
+    const body = Buffer.from(JSON.stringify({ a: ["ä\\", '\\"[{', "😀"], "b\\\\": { c: "}" } }));
+    for (let at = 0; at <= body.length; at++) {
+      const pieces = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(body.subarray(0, at));
+          controller.enqueue(body.subarray(at));
+          controller.close();
+        },
+      });
+      expect(await readJson(post(pieces), 1_000)).toEqual(JSON.parse(body.toString()));
+    }
+  });
+
+  test("that ends inside a character is rejected", async () => {
+    const cut = Buffer.from('"ä"').subarray(0, 2);
+    await expect(readJson(post(cut), 100)).rejects.toEqual(refused("invalid"));
   });
 
   test("may nest 32 levels, and hold any brackets in its strings", async () => {

@@ -1,95 +1,86 @@
 import { whileHeld } from "@/lib/calls-under-way";
 import { RoomError } from "@/lib/room/errors";
-
-const deepest = 32;
+import { reserveFor, uncountedBytes } from "@/lib/transfer-budget";
+import { workerPool } from "@/lib/worker-pool";
+import { BodyBlocks, type Piece } from "./body-blocks";
+import { JsonShape, type ShapeCheck } from "./body-shape";
+import { memoryKeyOf } from "./client";
+import { type Parsed, parseBytes } from "./parse-bytes";
 
 /**
  * The JSON of a request's body; an empty body is an empty object. Throws RoomError `too_large` as soon as more than
- * `limit` bytes have come in, `invalid` when it is not UTF-8, not JSON, nested deeper than 32 or has more than `parts`
- * members, entries and beginnings of lists and objects.
+ * `limit` bytes have come in; `invalid` when it is not UTF-8 or not JSON, or has more levels or parts than any body may
+ * have (body-shape.ts); `unavailable` when too many large bodies are being received.
  */
-export async function readJson(request: Request, limit: number, parts = Infinity): Promise<unknown> {
-  const text = decode(await readWhole(request, limit));
-  if (text.trim() === "") return {};
-  refuseElaborate(text, parts);
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    // Of the parser's message only the place: the rest repeats a piece of the body, which may be secret.
-    const place = error instanceof SyntaxError ? /at position \d+/.exec(error.message)?.[0] : undefined;
-    throw new RoomError(
-      "invalid",
-      `The body is not valid JSON${place ? ` (${place})` : ""}: send a JSON object.`,
-    );
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  // A client that takes its time with a body does not count as a request under way.
+  const pieces = await whileHeld(request, readPieces(request, limit, new JsonShape()));
+  const size = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const parsed = size <= longBytes ? parseBytes(pieces) : await parseInWorker(pieces, size);
+  if ("fault" in parsed) throw new RoomError("invalid", parsed.fault);
+  return parsed.value;
+}
+
+function parseInWorker(pieces: Piece[], size: number): Promise<Parsed> {
+  const blocks = pieces.map(({ buffer }) => buffer);
+  return workerPool<Piece[], Parsed>(longBodies).run(pieces, size, blocks);
+}
+
+/** A longer body is parsed in a worker thread: the longest would hold up other requests for about 100 ms. */
+const longBytes = 1024 * 1024;
+
+const longBodies = {
+  program: "parse-worker.js",
+  timeoutMs: 10_000,
+  memoryMb: 256,
+  maxSize: 64 * 1024 * 1024,
+  busy: "Too many long bodies are being read right now. Nothing was stored. Retry in a few seconds.",
+};
+
+async function readPieces(request: Request, limit: number, shape: ShapeCheck): Promise<Piece[]> {
+  const header = request.headers.get("content-length");
+  const announced = header === null ? undefined : Number(header);
+  if (announced !== undefined && announced > limit) throw tooLarge(limit);
+  // A short body comes in one or two pieces: to read those one by one would cost more than it saves.
+  if (announced !== undefined && announced <= uncountedBytes.body) {
+    const body = new Uint8Array(await request.arrayBuffer().catch(brokeOff));
+    shape.add(body);
+    return [body];
   }
-}
-
-/** The fields of a form that a browser sent. Throws RoomError as readJson() does. */
-export async function readFields(request: Request, limit: number): Promise<URLSearchParams> {
-  return new URLSearchParams(decode(await readWhole(request, limit)));
-}
-
-/** A client that takes its time with a body holds up nobody else meanwhile. */
-const readWhole = (request: Request, limit: number): Promise<Uint8Array> =>
-  whileHeld(request, readBytes(request, limit));
-
-async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const length = request.headers.get("content-length");
-  if (Number(length) > limit) throw tooLarge(limit);
-  // No more than it says can follow the head, so that nobody need count.
-  if (length !== null)
-    return request
-      .arrayBuffer()
-      .catch(brokeOff)
-      .then((bytes) => new Uint8Array(bytes));
-  // Never cancelled: that would cut off a client that has yet to read its answer.
+  const memory = new Memory(request);
+  const blocks = new BodyBlocks();
+  const full: Piece[] = [];
+  // Never cancelled: that would cut off a client that has yet to read its response.
   const reader = request.body?.getReader();
-  const chunks: Uint8Array[] = [];
   let size = 0;
   for (;;) {
     const { value } = (await reader?.read().catch(brokeOff)) ?? {};
-    if (!value) return Buffer.concat(chunks);
+    if (!value) return [...full, blocks.rest()];
     size += value.byteLength;
     if (size > limit) throw tooLarge(limit);
-    chunks.push(value);
+    memory.grow(size);
+    shape.add(value);
+    full.push(...blocks.add(value));
+  }
+}
+
+/** What is reserved for a large body: a step ahead of what has come, so that nobody reserves by announcing alone. */
+class Memory {
+  #reserved: number = uncountedBytes.body;
+
+  constructor(private readonly request: Request) {}
+
+  grow(size: number): void {
+    if (size <= this.#reserved) return;
+    const more = Math.max(size - this.#reserved, uncountedBytes.body);
+    reserveFor(this.request, "body", memoryKeyOf(this.request), more);
+    this.#reserved += more;
   }
 }
 
 function brokeOff(): never {
   throw new RoomError("invalid", "The body broke off: send it whole.");
 }
-
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new RoomError("invalid", "The body is not valid UTF-8: send JSON in UTF-8.");
-  }
-}
-
-/** Counted on the text, so that nothing is built from a body that nests a million times or has a million members. */
-function refuseElaborate(text: string, parts: number): void {
-  let depth = 0;
-  let count = 0;
-  let inString = false;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index];
-    if (inString) {
-      if (character === "\\") index++;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === "[" || character === "{") {
-      depth++;
-      count++;
-    } else if (character === "]" || character === "}") depth--;
-    else if (character === ",") count++;
-    if (depth > deepest) throw elaborate(`is nested deeper than ${deepest} levels`);
-    if (count > parts) throw elaborate(`has more than ${parts} members and entries`);
-  }
-}
-
-const elaborate = (how: string): RoomError =>
-  new RoomError("invalid", `The body ${how}: send a plain JSON object.`);
 
 const tooLarge = (limit: number): RoomError =>
   new RoomError(

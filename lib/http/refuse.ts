@@ -43,7 +43,7 @@ function faultOf(target: string, path: string): RoomError | null {
 const evasive = /\\|\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /** The endpoints whose path a given path matches. */
-const endpointsAt = (path: string): EndpointName[] =>
+export const endpointsAt = (path: string): EndpointName[] =>
   patterns.filter(({ pattern }) => pattern.test(path)).map(({ name }) => name);
 
 const patterns = (Object.keys(endpoints) as EndpointName[]).map((name) => {

@@ -1,11 +1,9 @@
-import { renderPage } from "@/lib/pages/render";
 import { RoomError } from "@/lib/room/errors";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { type Answering, answering, type Place } from "./answering";
 import { baseUrlOf } from "./base-url";
 import { formatOf, type Handler } from "./endpoint";
-import { errorResponse, type Format, htmlResponse } from "./error-response";
-import { prefersMarkdown } from "./prefers";
+import { errorResponse, type Format } from "./error-response";
 import { privateHeaders } from "./private-headers";
 import { nowhere } from "./record-answer";
 import { type AnswerHeaders, preflightHeaders } from "./security-headers";
@@ -26,10 +24,13 @@ export function route(...handlers: Handler[]) {
   });
 }
 
-/** The exports of the route file of `route` that only leads to another address of ours, such as "/create". */
+/**
+ * The exports of the route file of `route` that only leads to another path of ours, such as "/create". The redirect names
+ * no host: without BASE_URL that would be whatever the client sent.
+ */
 export function redirect(route: string, path: string) {
   const lead: Answering = async (request, _, headers) => {
-    headers.Location = baseUrlOf(request) + path;
+    headers.Location = new URL(baseUrlOf(request)).pathname.replace(/\/$/, "") + path;
     return new Response(null, { status: 307, headers });
   };
   return methods({ GET: lead }, "GET, HEAD, OPTIONS", { route, format: "html" });
@@ -74,22 +75,6 @@ export const unknownAddress = answering(
   { route: nowhere, format: "json" },
 );
 
-/** What stands at any other address that is none: a page, or Markdown where that is asked for. */
-export const unknownPage = answering(
-  async (request, _, headers) => {
-    Object.assign(headers, privateHeaders, { Vary: "Accept" });
-    if (/\.md$/.test(new URL(request.url).pathname) || prefersMarkdown(request)) {
-      const error = new RoomError(
-        "not_found",
-        "There is nothing at this address. An invite link is /r/<room_id>/<token>, with .md at its end for agents.",
-      );
-      return errorResponse(error, { format: "markdown", baseUrl: baseUrlOf(request), headers });
-    }
-    return htmlResponse(await renderPage({ name: "gone", shown: {} }), 404, headers);
-  },
-  { route: nowhere, format: "html" },
-);
-
 /** The room that an address of it or below it names, whether there is such a room or not. */
 const roomIdIn = (request: Request): string | undefined =>
   /^\/api\/rooms\/(rm_[\w-]{21})(?:\/|$)/.exec(new URL(request.url).pathname)?.[1];
@@ -107,7 +92,8 @@ export function methodRefusal(
   const roomId = request && roomIdIn(request);
   const message = `${method} is not offered at this address, which takes ${allow}.`;
   const error = new RoomError("method", message, roomId ? { next: "readRoom" } : {});
-  return errorResponse(error, { format, baseUrl: request ? baseUrlOf(request) : "", roomId, headers });
+  const baseUrl = request ? baseUrlOf(request) : "";
+  return errorResponse(error, { format, roomId, headers, baseUrl });
 }
 
 /** The value of an Allow header: the methods of some endpoints, HEAD with GET, and OPTIONS. */

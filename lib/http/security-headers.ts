@@ -10,13 +10,17 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** What a browser may do with an answer that is no page: nothing. */
 export const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What a page may do: run the script that carries `nonce`, and load and reach what is ours. */
+/** Next's tools for development, which no build has, make functions of texts and styles in the page. */
+const isDevelopment = process.env.NODE_ENV === "development";
+
+/** What a page may do: run the scripts that carry `nonce` and those that they load, and load and reach what is ours. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    "style-src 'self'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self'",
+    ...(isDevelopment ? ["font-src 'self'"] : []),
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -48,11 +52,15 @@ export type AnswerHeaders = Record<string, string>;
 /** Who asks: over HTTPS, as the client sees it? and for an address whose answers scripts of any origin may read? */
 export type Audience = { isHttps: boolean; anyOrigin: boolean };
 
-/** What the head of every answer begins with. */
+/** What the head of every answer begins with. No cache keeps a response that does not say otherwise. */
 export const baseHeaders = ({ isHttps, anyOrigin }: Audience): AnswerHeaders =>
   // As one copy of one record: every answer begins with it.
   isHttps ? { ...(anyOrigin ? shared : own), ...httpsHeaders } : { ...(anyOrigin ? shared : own) };
 
-const common = { ...securityHeaders, "Content-Security-Policy": emptyPolicy };
+const common = {
+  ...securityHeaders,
+  "Content-Security-Policy": emptyPolicy,
+  "Cache-Control": "private, no-store",
+};
 const shared: Readonly<AnswerHeaders> = { ...common, ...sharedHeaders };
 const own: Readonly<AnswerHeaders> = { ...common, "Cross-Origin-Resource-Policy": "same-origin" };

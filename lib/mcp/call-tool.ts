@@ -2,6 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import { metrics } from "@/lib/metrics";
 import { spend } from "@/lib/service/rate-limit";
 import { toRefusal } from "@/lib/service/to-refusal";
+import { spelledOut } from "@/lib/text/spell-out";
 import { meanings, presentRefusal } from "@/lib/wire/refusal";
 import type { Answer, Caller, Tool } from "./tool";
 
@@ -27,7 +28,10 @@ export async function callTool(
     metrics().toolCalls.inc({ tool: name, outcome: isOurs ? "failed" : "refused" });
     const answer = presentRefusal(refusal, { way: "tools", baseUrl });
     const { message, hint } = answer.error;
-    return { ...resultOf({ facts: answer, words: [hint ? `${message} ${hint}` : message] }), isError: true };
+    return {
+      ...resultOf({ facts: answer, words: [spelledOut(hint ? `${message} ${hint}` : message)] }),
+      isError: true,
+    };
   }
 }
 

@@ -2,6 +2,9 @@ import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { RateLimit } from "@/lib/room/limits";
 import { authenticate, callingParticipant, type Session } from "@/lib/service/authenticate";
+import type { Client } from "@/lib/service/client";
+import { visibleJson } from "@/lib/text/spell-out";
+import { textLength } from "@/lib/text/text-length";
 import type { Endpoint } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { idempotencyKey } from "@/lib/wire/fields";
@@ -15,10 +18,12 @@ import { inviteFields, keyOf } from "./invite";
  */
 export type Caller = {
   baseUrl: string;
-  client: string;
+  client: Client;
   signal: AbortSignal;
   requestId: string | undefined;
   paid?: RateLimit | undefined;
+  /** Reserves memory for a large result until the request has been answered. Throws RoomError `unavailable`. */
+  hold: (bytes: number) => void;
 };
 
 /** What a tool gives: the facts, as over HTTP, and the same in words, what to do next first. */
@@ -66,13 +71,14 @@ export function roomTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Definition<Input, Output, { session: Session }>,
 ): Tool {
   const { input: schema, like, permit, run } = definition;
-  const { caller: who, repeatable }: Endpoint = endpoints[like];
+  const { caller: who, method, repeatable }: Endpoint = endpoints[like];
   const keyed = repeatable ? repeatFields : z.object({});
   return toolOf(definition, inviteFields.extend(schema.shape).extend(keyed.shape), async (input, caller) => {
     const { roomId, token } = keyOf(input);
     const session = await authenticate(roomId, token, { baseUrl: caller.baseUrl, way: "tools" });
     if (who === "participant") callingParticipant(session);
     permit?.(session, { ...(input as object) });
+    if (method === "GET" && !isWaiting(session, input)) caller.hold(copies * session.room.contentBytes);
     const valid = validate(schema, input, whole);
     const { idempotency_key: key } = validate(keyed, input, whole);
     const retry = typeof key === "string" ? { key, replayed: false } : undefined;
@@ -80,6 +86,15 @@ export function roomTool<Input extends z.ZodObject, Output extends z.ZodObject>(
     return retry?.replayed ? { ...answer, idempotent_replayed: true } : answer;
   });
 }
+
+/** Whether nothing is there yet of what is asked for: what comes then is little. */
+function isWaiting({ room }: Session, input: unknown): boolean {
+  const { after } = input as { after?: unknown };
+  return typeof after === "number" && after >= room.lastSeq;
+}
+
+/** A result stands in a response as facts and as text, each in memory as a value and as JSON. */
+const copies = 4;
 
 const whole = "What you sent";
 
@@ -115,5 +130,10 @@ function toolOf<Input extends z.ZodObject, Output extends z.ZodObject, Call>(
 
 const nextAndFacts = (answer: Record<string, unknown>): string[] => [
   ...(typeof answer.what_you_should_do_next === "string" ? [answer.what_you_should_do_next] : []),
-  JSON.stringify(answer),
+  textLength(answer) > longText
+    ? "The facts are too long to stand here a second time: read them in the structured content of this result, or ask for events after the last that you have read."
+    : visibleJson(answer),
 ];
+
+/** In characters: more than a model reads in one piece. */
+const longText = 256 * 1024;

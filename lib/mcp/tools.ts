@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { finalMarkdown } from "@/lib/render/final-markdown";
+import { whole } from "@/lib/render/markdown";
 import { createRoom } from "@/lib/service/create-room";
 import { deleteRoom } from "@/lib/service/delete-room";
 import { readAgreedRoom } from "@/lib/service/read-contract";
 import { readEvents, readRoom } from "@/lib/service/read-room";
 import * as take from "@/lib/service/take-part";
+import { visibleJson } from "@/lib/text/spell-out";
 import { presentToolActions } from "@/lib/wire/available-actions";
 import type { ToolName } from "@/lib/wire/call-names";
 import { typeError } from "@/lib/wire/fields";
@@ -44,7 +46,7 @@ export const tools: Record<ToolName, Tool> = {
     run: async ({ input, caller }) => (await createRoom(input, caller.baseUrl)).answer,
     words: (answer) => [
       "The room is open. Keep invite_urls[0]: it is your own; send it as invite with every other call. Give the person you act for the other invite_urls, each to be forwarded once to its side, and observer_url, to watch. Then call the tool read_room.",
-      JSON.stringify(answer),
+      visibleJson(answer),
     ],
   }),
   read_room: roomTool({
@@ -108,7 +110,7 @@ export const tools: Record<ToolName, Tool> = {
     hints: adds,
     input: question.extend(requests.resolveRequest.shape),
     output: repeatable(responses.questionAnswer),
-    permit: (session, { question_id }) => take.permitResolver(session, String(question_id)),
+    permit: (session, { question_id: id }) => take.permitResolver(session, typeof id === "string" ? id : ""),
     run: ({ session, input }) => take.resolveQuestion(session, input.question_id, input),
   }),
   propose_contract: roomTool({
@@ -135,11 +137,11 @@ export const tools: Record<ToolName, Tool> = {
     like: "getFinalContract",
     title: "Get the final contract",
     description:
-      "Get the final artifact of an agreed room, in Markdown: the contract, the verified facts, who agreed when.",
+      "Get the final artifact of an agreed room, in Markdown: the contract, the verified facts, who agreed when, and what came after the first agreement.",
     hints: reads,
     input: requests.emptyRequest,
     output: z.object({ markdown: z.string() }),
-    run: async ({ session }) => ({ markdown: finalMarkdown(await readAgreedRoom(session)) }),
+    run: async ({ session }) => ({ markdown: whole(finalMarkdown(await readAgreedRoom(session))) }),
     words: ({ markdown }) => [
       "Hand this to the person you act for, and stop: nothing more happens here.",
       markdown,
@@ -154,6 +156,6 @@ export const tools: Record<ToolName, Tool> = {
     input: requests.emptyRequest,
     output: responses.deleteAnswer,
     run: ({ session }) => deleteRoom(session),
-    words: (answer) => ["The room and everything in it is gone: stop.", JSON.stringify(answer)],
+    words: (answer) => ["The room and everything in it is gone: stop.", visibleJson(answer)],
   }),
 };

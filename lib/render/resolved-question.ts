@@ -1,11 +1,20 @@
+import { oneLine } from "@/lib/text/one-line";
 import type { QuestionBody } from "@/lib/wire/responses";
-import { blockQuote, blocks, oneLine } from "./markdown";
+import { blockQuote, blocks } from "./markdown";
 
 /** A resolved question with its resolution, by whom and when, under a heading of its own. */
 export const resolvedQuestion = (question: QuestionBody): string =>
   blocks(
     `### ${question.id}, asked by ${oneLine(question.asked_by)}`,
     blockQuote(question.question),
-    `Resolved by ${oneLine(question.resolved_by ?? "")}, ${question.resolved_at}:`,
+    `${resolverInWords(question)}, ${question.resolved_at}:`,
     blockQuote(question.resolution ?? ""),
   ).trimEnd();
+
+/** Who answered; a participant that answers itself says so much as an assertion. */
+export const resolverInWords = (question: QuestionBody): string => {
+  const role = oneLine(question.resolved_by ?? "");
+  return question.resolved_by_participant_id === question.asked_by_participant_id
+    ? `Answered by its own author ${role}`
+    : `Resolved by ${role}`;
+};

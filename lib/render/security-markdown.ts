@@ -20,7 +20,7 @@ Where a value has to change hands before the contract works, write the marker \`
 
     Webhook signing key: SECRET_TRANSFER_REQUIRED (Shop to Warehouse, through the shared password manager, before 1 March)
 
-The final artifact lists every place of the contract, the messages and the resolutions where the marker stands, so that nobody forgets it.
+The final artifact lists every place of the contract, the messages and the resolutions where the marker stands, so that nobody forgets it; what was written after the first agreement stands apart.
 
 ## What the service does
 

@@ -14,18 +14,20 @@ import {
   start,
 } from "./test-room";
 
-/** A room after some commands, and all its events. */
+/** A room after some commands, all its events, and the room after each of them. */
 function history(...steps: [number, Command][]) {
   const joined: Event = { seq: 1, at: start, participantId: "p0", action: "joined" };
   const events: Event[] = [joined];
   let room = newRoom();
+  const states = [room];
   for (const [position, command] of steps) {
     const event = decided(room, position, command);
     if (!event) throw new Error("a step changed nothing");
     events.push(event);
     room = evolve(room, event);
+    states.push(room);
   }
-  return { room, events };
+  return { room, events, states };
 }
 
 describe("an event", () => {
@@ -79,16 +81,17 @@ describe("a room as it stood", () => {
     });
   });
 
-  test("after all its events is as it is, but for the bytes of its creation", () => {
-    const { room, events } = lived();
-    const ofCreation = newRoom().contentBytes;
-    expect(roomAfterEvents(room, events)).toEqual({ ...room, contentBytes: room.contentBytes - ofCreation });
+  test("after each of its events is as it was then, the bytes of its creation included", () => {
+    const { room, events, states } = lived();
+    for (const [index, state] of states.entries())
+      expect(roomAfterEvents(room, events, index + 1)).toEqual(state);
+    expect(states.at(-1)).toEqual(room);
   });
 
   test("before it was agreed was open", () => {
     const { room: agreed, events: all } = history([0, propose()], [0, agree()], [1, agree()]);
     expect(agreed.status).toBe("agreed");
-    expect(roomAfterEvents(agreed, all.slice(0, -1)).status).toBe("open");
-    expect(roomAfterEvents(agreed, all).status).toBe("agreed");
+    expect(roomAfterEvents(agreed, all, all.length - 1).status).toBe("open");
+    expect(roomAfterEvents(agreed, all, all.length).status).toBe("agreed");
   });
 });

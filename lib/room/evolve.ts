@@ -10,7 +10,7 @@ export function evolve(room: Room, event: Event): Room {
     ...room,
     lastSeq: event.seq,
     lastAt: event.at,
-    contentBytes: room.contentBytes + ("body" in event ? byteLength(event.body) : 0),
+    contentBytes: room.contentBytes + textBytes(event),
   };
   switch (event.action) {
     case "joined":
@@ -49,10 +49,15 @@ export function evolve(room: Room, event: Event): Room {
 }
 
 /**
- * A room as it stood after some of its first events. What it holds of texts (`contentBytes`) is counted from its events
- * alone.
+ * A room as it stood after its event `seq`. `events` are all events up to the state `room`, with their texts: the bytes
+ * that they do not account for are those of the texts of its creation.
  */
-export const roomAfter = (room: Room, events: Event[]): Room => events.reduce(evolve, beforeEvents(room));
+export function roomAfter(room: Room, events: Event[], seq: number): Room {
+  const contentBytes = events.reduce((left, event) => left - textBytes(event), room.contentBytes);
+  return events.slice(0, seq).reduce(evolve, { ...beforeEvents(room), contentBytes });
+}
+
+const textBytes = (event: Event): number => ("body" in event ? byteLength(event.body) : 0);
 
 /** A room before its first event, but for the bytes of its creation. */
 export const beforeEvents = (room: Room): Room => ({

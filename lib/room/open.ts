@@ -1,5 +1,6 @@
 import { type Issue, RoomError } from "./errors";
 import { byteLength, limits } from "./limits";
+import { roleKey } from "./role-key";
 import type { Room } from "./room";
 
 /** What the rules need to know to open a room. The ids are made by the caller; the first participant is the creator. */
@@ -12,7 +13,7 @@ export type Opening = {
 
 /**
  * A room before its first event, the creator's join (decisions §1). Throws RoomError `invalid` when two roles are the
- * same, compared trimmed, NFC, case-insensitive, and `too_large` for more than 4 MB of text (decisions §2, §3).
+ * same (role-key.ts), and `too_large` for more than 4 MB of text (decisions §2, §3).
  */
 export function openRoom({ id, participants, texts }: Opening): Room {
   refuseEqualRoles(participants.map(({ role }) => role));
@@ -35,9 +36,6 @@ export function openRoom({ id, participants, texts }: Opening): Room {
     lastAt: new Date(0),
   };
 }
-
-/** The form in which two roles are compared. */
-export const roleKey = (role: string): string => role.trim().toLowerCase().normalize("NFC");
 
 function refuseEqualRoles(roles: string[]): void {
   const keys = roles.map(roleKey);

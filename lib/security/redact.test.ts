@@ -63,6 +63,21 @@ describe("what is redacted", () => {
     expect(redact(`a ${token.repeat(400)} b`)).toEqual({ text: REDACTED, redactions: 1 });
   });
 
+  it("the whole text where a secret stands in one with far more names and values than people write", () => {
+    const secret = ["Gate", "4711x!"].join("");
+    const names = "pw:pw=pw:pw=“".repeat(2000);
+    expect(redact(names)).toEqual({ text: names, redactions: 0 });
+    expect(redact(`${names}\npassword=${secret}\n${names}`)).toEqual({ text: REDACTED, redactions: 1 });
+  });
+
+  it("only the values of a long list of placeholders with secrets in it", () => {
+    const lines = Array.from({ length: 3000 }, (_, n) => `SERVICE_${n}_TOKEN=\${TOKEN_${n}}`);
+    const list = (password: string) =>
+      lines.map((line, n) => (n % 40 === 0 ? `${line}\nDB_PASSWORD=${password}` : line)).join("\n");
+    const secret = ["Gate", "4711x!"].join("");
+    expect(redact(list(secret))).toEqual({ text: list(REDACTED), redactions: 75 });
+  });
+
   it("a character of two code units is never cut in half", () => {
     const { text } = redact(`password=a1${"😀".repeat(300)}`);
     expect(text.isWellFormed()).toBe(true);

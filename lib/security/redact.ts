@@ -1,4 +1,5 @@
 import type { SafeText } from "@/lib/room/text";
+import { partsToTry } from "./redact/changed";
 import { withoutDisguise } from "./redact/disguise";
 import { after, type Rewritten, replaceSpans, rewrite } from "./redact/rewrite";
 import { RULES } from "./redact/rules";
@@ -18,22 +19,38 @@ const TRANSFER_MARKER = "SECRET_TRANSFER_REQUIRED";
  */
 export function redact(text: string): { text: SafeText; redactions: number } {
   const found: Span[] = [];
-  const verdicts = new Verdicts();
+  const verdicts = new Verdicts(text.length);
   let read = readable(text);
+  let parts: readonly Span[] | undefined;
+  let mostBared = Math.max(text.length / UNITS_OF_BARED, LEAST_BARED);
   // A value that is gone can bare another beside it; only a pass that finds nothing ends the work.
-  for (let left = MOST_READ * Math.max(text.length, LONG); left > 0; left -= read.text.length) {
-    const spans = findSecrets(read.text, verdicts);
-    if (spans.length === 0) {
+  for (let left = MOST_READ * text.length + SPARE; left > 0; left -= read.text.length) {
+    const spans = findSecrets(read.text, verdicts, parts);
+    const isCutShort = parts !== undefined && verdicts.areTooMany;
+    if (spans.length === 0 && !isCutShort) {
       const safe = replaceSpans(text, inOrder(found), REDACTED).text;
       return { text: safe as SafeText, redactions: found.length };
     }
+    if (parts) mostBared -= spans.length;
+    if (verdicts.areTooMany || mostBared < 0) break;
     for (const span of spans) found.push(read.inOriginal(span));
     read = after(read, replaceSpans(read.text, spans, "\0"));
+    parts = partsToTry(read.text, placesOf(spans));
   }
   return { text: REDACTED as SafeText, redactions: 1 };
 }
 
 const findSecrets = searchFor(RULES);
+
+/** Where spans stand once one character is in place of each. */
+function placesOf(spans: readonly Span[]): number[] {
+  let gone = 0;
+  return spans.map(({ start, end }) => {
+    const place = start - gone;
+    gone += end - start - 1;
+    return place;
+  });
+}
 
 /** The type of T with each free string turned into SafeText; string literals stay. */
 export type Redacted<T> = T extends string
@@ -64,12 +81,20 @@ export function redactAll<T>(value: T): { value: Redacted<T>; redactions: number
 }
 
 /**
- * How often a text of `LONG` UTF-16 units, the longest that there is, may be read; a shorter one may be read more often.
- * Two or three times settle any text that was not made to need more. One that was is replaced as a whole: to let it
- * through would leave a secret in it, to go on would cost what its author chooses.
+ * How often a text may be read, and how many UTF-16 units more, so that a short one may be read more often. Two readings
+ * settle all samples as one text; three are allowed. A text that was made to need more is replaced as a whole, and so is
+ * one with a secret that has very many values to refuse (verdicts.ts): to let it through would leave a secret in it, to
+ * go on would cost what its author chooses.
  */
-const MOST_READ = 3;
-const LONG = 128 * 1024;
+const MOST_READ = 2;
+const SPARE = 8 * 1024;
+
+/**
+ * How many values may be found only after others are gone: one for each 512 UTF-16 units, and 64 in a short text. All
+ * samples as one text have none.
+ */
+const UNITS_OF_BARED = 512;
+const LEAST_BARED = 64;
 
 /** The text as the rules read it: without disguise, and with a NUL in place of all that must stay. */
 function readable(text: string): Rewritten {

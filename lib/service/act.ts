@@ -4,13 +4,14 @@ import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
 import type { Command, Event } from "@/lib/room/room";
-import { redactAll } from "@/lib/security/redact";
+import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { type CallKey, rememberCall } from "@/lib/store/calls";
 import { appendEvent } from "@/lib/store/events";
 import { callingParticipant, refresh, type Session } from "./authenticate";
 import { inTurn } from "./in-turn";
 import type { Outcome } from "./outcome";
 import { callKeyOf, replay } from "./retry";
+import { storing } from "./uncertain";
 
 const attempts = 20;
 const longestPauseMs = 40;
@@ -19,13 +20,14 @@ const longestPauseMs = 40;
  * Carries out a command of the calling participant: redact, decide, append. Optimistic: when a writer of another
  * process was quicker, the room is read and the command decided anew (architecture, "The store"). The same call under
  * the same key is carried out once (decisions §8). Throws what decide() throws, RoomError `not_found` when the room goes
- * meanwhile, `conflict` when the key belongs to another call, `unavailable` when other writers were quicker every time.
+ * meanwhile, `conflict` when the key belongs to another call, `unavailable` when other writers were quicker every time or
+ * too many long texts wait to be redacted, `uncertain` when the database gave no answer and the call carries no key.
  */
 export async function act(session: Session, command: Command<string>): Promise<Outcome> {
-  const { value, redactions } = redactAll(command);
+  const { value, redactions, waited: isOld } = await redactWithoutBlocking(command);
   const key = callKeyOf(session, value);
   return inTurn(session.room.id, async (waited) => {
-    let current = waited ? await refresh(session) : session;
+    let current = waited || isOld ? await refresh(session) : session;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = key && (await replay(current, key));
       if (before) return before;
@@ -45,13 +47,23 @@ export async function act(session: Session, command: Command<string>): Promise<O
 const after = (session: Session, event: Event | null): Session =>
   event ? { ...session, room: evolve(session.room, event) } : session;
 
+/** A write as its caller sees it. A key makes it safe to repeat; joining is safe without one, as the first time is kept. */
+export const writeOf = ({ room, retry }: Session, event: Event | null) => ({
+  after: event ? event.seq - 1 : room.lastSeq,
+  isRepeatable: retry !== undefined || event?.action === "joined",
+});
+
 /** Whether what came of a command is stored; false when somebody else was quicker. */
 async function store(
   before: Session,
   { session, event, redactions }: Outcome,
   key?: CallKey,
 ): Promise<boolean> {
-  if (event) return appendEvent(before.room, event, session.room, key && { key, redactions });
+  const write = writeOf(before, event);
+  if (event)
+    return storing(write, () => appendEvent(before.room, event, session.room, key && { key, redactions }));
   const { lastSeq } = session.room;
-  return !key || rememberCall(session.room.id, key, { eventSeq: null, lastSeq, redactions });
+  return (
+    !key || storing(write, () => rememberCall(session.room.id, key, { eventSeq: null, lastSeq, redactions }))
+  );
 }

@@ -2,6 +2,7 @@ import { RoomError } from "@/lib/room/errors";
 import { type Event, type Participant, participantOf, type Room, type Viewer } from "@/lib/room/room";
 import { hashToken, isRoomId } from "@/lib/security/tokens";
 import { type FoundRoom, findRoom } from "@/lib/store/find-room";
+import { gone } from "@/lib/store/gone";
 import type { Perspective } from "@/lib/wire/perspective";
 
 declare const authenticated: unique symbol;
@@ -51,15 +52,9 @@ export async function authenticate(
  * `not_found` when it is gone meanwhile.
  */
 export async function refresh(session: Session, after?: number): Promise<Session> {
-  const again = await readAgain(session, after);
-  if (!again) throw gone();
-  return again;
-}
-
-/** The same, or null when the room is gone meanwhile. */
-export async function readAgain(session: Session, after?: number): Promise<Session | null> {
   const found = await findRoom(session.room.id, session.tokenHash, after);
-  return found && { ...session, room: found.room, now: found.now, ahead: aheadIn(found, after) };
+  if (!found) throw gone();
+  return { ...session, room: found.room, now: found.now, ahead: aheadIn(found, after) };
 }
 
 const aheadIn = ({ newer }: FoundRoom, after: number | undefined): Session["ahead"] =>
@@ -75,13 +70,6 @@ export function callingParticipant({ room, viewer }: { room: Room; viewer: Viewe
     { next: "readRoom" },
   );
 }
-
-/** The refusal of a room that is not there. */
-export const gone = (): RoomError =>
-  new RoomError(
-    "not_found",
-    "There is no such room: it never existed, was deleted, or has expired. Rooms live 24 hours at most.",
-  );
 
 /** The refusal of a token that the room does not know. */
 export const unknownToken = (): RoomError =>

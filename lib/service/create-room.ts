@@ -3,7 +3,7 @@ import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
 import { openRoom } from "@/lib/room/open";
-import { redactAll } from "@/lib/security/redact";
+import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import {
   hashToken,
   newObserverToken,
@@ -21,13 +21,14 @@ const msPerHour = 3_600_000;
 
 /**
  * Opens a room; its first participant, the creator, has joined (specification, "Create room"). The answer is the only
- * place where the tokens ever stand; `goal` is the goal as it was stored. Throws RoomError `invalid` when two roles are the same.
+ * place where the tokens ever stand; `goal` is the goal as it was stored. Throws RoomError `invalid` when two roles are the
+ * same, `unavailable` when too many long texts wait to be redacted, `uncertain` when the database gave no answer.
  */
 export async function createRoom(
   request: CreateRoomRequest,
   baseUrl: string,
 ): Promise<{ answer: CreateRoomAnswer; goal: string }> {
-  const { value, redactions } = redactAll(request);
+  const { value, redactions } = await redactWithoutBlocking(request);
   const { title, brief, goal, ttl_hours } = value;
   const participants = value.participants.map((participant) => ({
     ...participant,
@@ -44,7 +45,7 @@ export async function createRoom(
   const room = evolve(empty, joined);
   const expiresAt = new Date(now.getTime() + Math.round(ttl_hours * msPerHour));
 
-  await insertRoom({
+  const inserting = insertRoom({
     room,
     joined,
     title,
@@ -62,6 +63,9 @@ export async function createRoom(
       tokenHash: hashToken(participant.token),
     })),
   });
+  await inserting.catch((error: unknown) => {
+    throw error instanceof RoomError && error.reason === "uncertain" ? linksLost(error) : error;
+  });
 
   metrics().redactions.inc(redactions);
   const answer: CreateRoomAnswer = {
@@ -75,6 +79,13 @@ export async function createRoom(
   };
   return { answer, goal };
 }
+
+const linksLost = ({ cause }: RoomError): RoomError =>
+  new RoomError(
+    "uncertain",
+    "The database gave no answer. The room may have been created, but its links are lost: create it again.",
+    { cause },
+  );
 
 const textsOf = ({ title, brief, goal, participants }: Omit<CreateRoomRequest, "ttl_hours">): string[] => [
   title,

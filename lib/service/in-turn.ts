@@ -1,6 +1,7 @@
+import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
 
-const last = new Map<string, Promise<unknown>>();
+const lastWork = processState("work on rooms", () => new Map<string, Promise<unknown>>());
 
 /** Who has waited longer has a client that would wait for both: the call before, which failed so late, and its own. */
 const patienceMs = 5_000;
@@ -12,6 +13,7 @@ const patienceMs = 5_000;
  * before took too long.
  */
 export async function inTurn<T>(roomId: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+  const last = lastWork();
   const before = last.get(roomId);
   const begin = performance.now();
   const begun = (): Promise<T> => {

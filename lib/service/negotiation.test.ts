@@ -141,7 +141,10 @@ test("a person looks at any version, with the one before and all that happened",
 
 test("who waits for what is newer gets it as soon as it is there, and nothing when the time is up", async () => {
   const { asShop, asWarehouse } = await openRoom();
-  const waiter = { client: "a client", signal: new AbortController().signal };
+  const waiter = {
+    client: { address: "a client", network: undefined },
+    signal: new AbortController().signal,
+  };
   const told = readEvents(await asShop(), { after: 1, wait: 20 }, waiter);
   await joinRoom(await asWarehouse());
   expect((await told).events).toMatchObject([{ seq: 2, action: "joined", role: "Warehouse" }]);

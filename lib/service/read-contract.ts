@@ -1,11 +1,12 @@
 import { RoomError } from "@/lib/room/errors";
 import { isComplete } from "@/lib/room/evolve";
 import { participantById } from "@/lib/room/room";
+import { readConversation } from "@/lib/store/contents";
 import { listContractVersions, readProposal } from "@/lib/store/events";
+import { type AgreedRoom, presentAgreedRoom } from "@/lib/wire/agreed-room";
 import { presentContract } from "@/lib/wire/present";
-import type { ContractVersionAnswer, ContractVersionsAnswer, RoomAnswer } from "@/lib/wire/responses";
+import type { ContractVersionAnswer, ContractVersionsAnswer } from "@/lib/wire/responses";
 import type { Session } from "./authenticate";
-import { readRoom } from "./read-room";
 
 /** The versions of the contract without their texts, oldest first (decisions §8). */
 export async function readContractVersions({ room }: Session): Promise<ContractVersionsAnswer> {
@@ -35,9 +36,15 @@ export async function readContractVersion({ room }: Session, n: string): Promise
   return { contract: presentContract(room, proposed) };
 }
 
-/** What the final artifact is made from. Throws RoomError `conflict` before the room is agreed (decisions §2). */
-export async function readAgreedRoom(session: Session): Promise<RoomAnswer> {
-  if (session.room.status === "agreed") return readRoom(session);
+/**
+ * What the final artifact is made from. Throws RoomError `conflict` before the room is agreed (decisions §2), and
+ * `not_found` when it is gone.
+ */
+export async function readAgreedRoom(session: Session): Promise<AgreedRoom> {
+  if (session.room.status === "agreed") {
+    const contents = await readConversation(session.room);
+    return presentAgreedRoom(session, contents.texts, contents.events);
+  }
   if (isComplete(session.room)) {
     throw new RoomError(
       "conflict",

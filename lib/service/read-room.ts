@@ -3,15 +3,14 @@ import { presentEvents } from "@/lib/wire/present";
 import { presentRoom } from "@/lib/wire/present-room";
 import type { EventsQuery } from "@/lib/wire/queries";
 import type { EventsAnswer, RoomAnswer } from "@/lib/wire/responses";
-import { gone, type Session } from "./authenticate";
+import type { Session } from "./authenticate";
 import { hasNewer, readNewer, seenOf } from "./newer-events";
 import { type Waiter, waitForEvents } from "./wait-for-events";
 
 /** The whole room as the caller may see it (specification, "Read room"). Throws RoomError `not_found` when it is gone. */
 export async function readRoom(session: Session): Promise<RoomAnswer> {
-  const contents = await readConversation(session.room);
-  if (!contents) throw gone();
-  return presentRoom(session, contents.texts, contents.events);
+  const { texts, events } = await readConversation(session.room);
+  return presentRoom(session, texts, events);
 }
 
 /**

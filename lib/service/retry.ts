@@ -4,7 +4,7 @@ import { roomAfter } from "@/lib/room/evolve";
 import type { Command } from "@/lib/room/room";
 import { type CallKey, findCall } from "@/lib/store/calls";
 import { readTimeline } from "@/lib/store/events";
-import { callingParticipant, gone, refresh, type Session } from "./authenticate";
+import { callingParticipant, refresh, type Session } from "./authenticate";
 import type { Outcome } from "./outcome";
 
 /**
@@ -34,10 +34,9 @@ export async function replay(session: Session, key: CallKey): Promise<Outcome | 
   if (session.retry) session.retry.replayed = true;
   // The session may have been read before the first call was carried out.
   const { room } = await refresh(session);
-  const events = (await readTimeline(room, { after: 0 })).slice(0, first.lastSeq);
-  if (events.length < first.lastSeq) throw gone();
+  const events = await readTimeline(room, { after: 0 });
   return {
-    session: { ...session, room: roomAfter(room, events) },
+    session: { ...session, room: roomAfter(room, events, first.lastSeq) },
     event: events.find(({ seq }) => seq === first.eventSeq) ?? null,
     redactions: first.redactions,
   };

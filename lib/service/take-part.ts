@@ -10,9 +10,10 @@ import {
 } from "@/lib/wire/present";
 import type * as requests from "@/lib/wire/requests";
 import type * as responses from "@/lib/wire/responses";
-import { act } from "./act";
-import { callingParticipant, gone, type Session } from "./authenticate";
+import { act, writeOf } from "./act";
+import { callingParticipant, type Session } from "./authenticate";
 import type { Outcome } from "./outcome";
+import { readingBack } from "./uncertain";
 
 /** Says that the caller has taken the room into work; repeating it keeps the first time (specification, "Join"). */
 export async function joinRoom(session: Session): Promise<responses.JoinAnswer> {
@@ -59,8 +60,10 @@ export async function resolveQuestion(
   const questionSeq = questionSeqOf(questionId);
   const outcome = await act(session, { type: "resolve", questionSeq, resolution });
   const { room } = outcome.session;
+  const resolved = brought(outcome, "resolved");
+  const asked = await readingBack(writeOf(session, resolved), () => askedEvent(room, questionSeq));
   return {
-    question: presentQuestion(room, await askedEvent(room, questionSeq), brought(outcome, "resolved")),
+    question: presentQuestion(room, asked, resolved),
     ...progressOf(outcome),
   };
 }
@@ -105,6 +108,6 @@ function brought<Action extends Event["action"]>({ event }: Outcome, action: Act
 
 async function askedEvent(room: Room, seq: number) {
   const event = await readEvent(room, seq);
-  if (event?.action !== "asked") throw gone();
+  if (event.action !== "asked") throw new Error(`Event ${seq} asks nothing.`);
   return event;
 }

@@ -1,6 +1,6 @@
 import { readStory } from "@/lib/store/contents";
 import { presentView, type RoomView } from "@/lib/wire/room-view";
-import { gone, type Session } from "./authenticate";
+import type { Session } from "./authenticate";
 
 /**
  * A room as a person looks at it, with `version` of the contract (absent, or none of the room: the current one). Throws
@@ -9,7 +9,6 @@ import { gone, type Session } from "./authenticate";
 export async function viewRoom(session: Session, version?: number): Promise<RoomView> {
   const current = session.room.contractVersion;
   const shown = version !== undefined && version >= 1 && version <= current ? version : current;
-  const contents = await readStory(session.room, [current, shown, shown - 1]);
-  if (!contents) throw gone();
-  return presentView(session, contents.texts, { events: contents.events, version: shown });
+  const { texts, events } = await readStory(session.room, [current, shown, shown - 1]);
+  return presentView(session, texts, { events, version: shown });
 }

@@ -3,15 +3,16 @@ import { watchRoom } from "@/lib/store/wakeups";
 import { presentEvents } from "@/lib/wire/present";
 import type { EventsAnswer } from "@/lib/wire/responses";
 import { refresh, type Session } from "./authenticate";
+import type { Client } from "./client";
 import { aheadOf, hasNewer, readNewer, type Seen } from "./newer-events";
 import { takePlace } from "./waiting";
 
 /** Who waits: whom the call counts for, and what fires when it goes. */
-export type Waiter = { readonly client: string; readonly signal: AbortSignal };
+export type Waiter = { readonly client: Client; readonly signal: AbortSignal };
 
 /**
  * What is newer than the caller has seen, as soon as there is something; nothing when the time is up or the process is
- * about to end (decisions §8). No connection is held and nothing is asked while nothing happens. Throws RoomError
+ * about to end (decisions §8). No connection is held, and nothing is asked while nothing happens but once at the end. Throws RoomError
  * `not_found` when the room is deleted or expires meanwhile, TooMany when too many wait.
  */
 export async function waitForEvents(
@@ -25,10 +26,11 @@ export async function waitForEvents(
   try {
     const timeUp = performance.now() + seconds * 1_000;
     let current = await refresh(session, aheadOf(seen));
-    while (!hasNewer(current.room, seen) && !watch.isOver()) {
+    while (!hasNewer(current.room, seen) && performance.now() < timeUp) {
       const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
-      const changed = await whileHeld(signal, watch.wait(Math.min(timeUp, expiry) - performance.now()));
-      if (!changed && timeUp <= expiry) break;
+      await whileHeld(signal, watch.wait(Math.min(timeUp, expiry) - performance.now()));
+      if (watch.isOver()) break;
+      // When the time is up, too: the news of a change may have been lost on its way.
       current = await refresh(session, aheadOf(seen));
     }
     return presentEvents(current, await readNewer(current, seen));

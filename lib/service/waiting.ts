@@ -1,31 +1,44 @@
 import { env } from "@/lib/env";
 import { metrics } from "@/lib/metrics";
+import { processState } from "@/lib/process-state";
 import { waitingLimits } from "@/lib/room/limits";
 import type { Session } from "./authenticate";
+import { type Client, perNetwork } from "./client";
 import { TooMany } from "./rate-limit";
 
-/** How many wait: by room, by the link that they came by, by client. */
-const waiting = {
+/** How many wait: by room, by the link that they came by, by client, by its wider network. */
+const places = processState("waiting", () => ({
   room: new Map<string, number>(),
   link: new Map<string, number>(),
   client: new Map<string, number>(),
-};
+  network: new Map<string, number>(),
+}));
 
 /** When somebody who waits now has had its 25 seconds at the latest, and somebody else may. */
 const retryAfterSeconds = 5;
 
 /**
- * Takes one of the places of a room, of a link and of a client for a call that waits or streams; gives what frees it,
- * once. Throws TooMany when one of them has no place left.
+ * Takes one of the places of a room, of a link, of a client and of its wider network for a request that waits or streams;
+ * gives what frees it, once. Throws TooMany when one of them has no place left.
  */
-export function takePlace({ room, viewer }: Session, client: string, kind: "wait" | "stream"): () => void {
+export function takePlace(
+  { room, viewer }: Session,
+  { address, network }: Client,
+  kind: "wait" | "stream",
+): () => void {
   const { WAITING_PER_ROOM, WAITING_PER_CLIENT } = env();
+  const waiting = places();
   const link = `${room.id} ${viewer.kind === "participant" ? viewer.participantId : viewer.kind}`;
   const perLink = Math.ceil(WAITING_PER_ROOM / waitingLimits.linksPerRoom);
   refuseFull(waiting.room, room.id, WAITING_PER_ROOM, "for events of this room");
   refuseFull(waiting.link, link, perLink, "for events by this link");
-  refuseFull(waiting.client, client, WAITING_PER_CLIENT, "for events from one address");
-  const leaves = [enter(waiting.room, room.id), enter(waiting.link, link), enter(waiting.client, client)];
+  refuseFull(waiting.client, address, WAITING_PER_CLIENT, "for events from one address");
+  if (network !== undefined) {
+    const limit = perNetwork * WAITING_PER_CLIENT;
+    refuseFull(waiting.network, network, limit, "for events from your network (its IPv6 /48)");
+  }
+  const leaves = [enter(waiting.room, room.id), enter(waiting.link, link), enter(waiting.client, address)];
+  if (network !== undefined) leaves.push(enter(waiting.network, network));
   metrics().waiting.inc({ kind });
   leaves.push(() => metrics().waiting.dec({ kind }));
   return () => {

@@ -1,8 +1,9 @@
+import { RoomError } from "@/lib/room/errors";
 import { readClock } from "@/lib/store/rooms";
-import { watchRoom } from "@/lib/store/wakeups";
+import { type Watch, watchRoom } from "@/lib/store/wakeups";
 import { presentEvent } from "@/lib/wire/present";
 import type { ClosedBody, TimelinePart } from "@/lib/wire/responses";
-import { readAgain, type Session } from "./authenticate";
+import { refresh, type Session } from "./authenticate";
 import { aheadOf, hasNewer, readNewer, type Seen, seenOf } from "./newer-events";
 import type { Waiter } from "./wait-for-events";
 import { takePlace } from "./waiting";
@@ -37,35 +38,42 @@ async function* partsOf(
   // Before the first reading: what happens after it ends the first wait.
   const watch = watchRoom(session.room.id, signal);
   try {
-    let seen = from;
-    // At once, because the head of an answer goes out with its first bytes.
-    yield ping;
-    let pingAt = performance.now() + pingEveryMs;
-    while (!watch.isOver()) {
-      const current = await readAgain(session, aheadOf(seen));
-      if (!current) return yield closed(await endOf(session));
-      const { room, now, expiresAt } = current;
-      for (const event of await readNewer(current, seen, batch)) {
-        yield { event: "message", id: event.seq, data: presentEvent(room, event) };
-        seen = { after: event.seq };
-      }
-      if (hasNewer(room, seen)) continue;
-      if (room.status === "agreed") return yield closed("agreed");
-
-      const expiryAt = performance.now() + (expiresAt.getTime() - now.getTime());
-      let changed = false;
-      while (!changed && !watch.isOver() && performance.now() < expiryAt) {
-        changed = await watch.wait(Math.min(pingAt, expiryAt) - performance.now());
-        if (watch.isOver() || performance.now() < pingAt) continue;
-        yield ping;
-        pingAt = performance.now() + pingEveryMs;
-      }
-    }
+    yield* untilClosed(session, from, watch);
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    yield closed(await endOf(session));
   } finally {
     watch.close();
     leave();
   }
 }
+
+/** The same until the room is agreed or the watch is over. Throws RoomError `not_found` when the room is gone. */
+async function* untilClosed(session: Session, from: Seen, watch: Watch): AsyncGenerator<TimelinePart, void> {
+  let seen = from;
+  // At once, because the head of an answer goes out with its first bytes.
+  yield ping;
+  let pingAt = performance.now() + pingEveryMs;
+  while (!watch.isOver()) {
+    const current = await refresh(session, aheadOf(seen));
+    const { room, now, expiresAt } = current;
+    for (const event of await readNewer(current, seen, batch)) {
+      yield { event: "message", id: event.seq, data: presentEvent(room, event) };
+      seen = { after: event.seq };
+    }
+    if (hasNewer(room, seen)) continue;
+    if (room.status === "agreed") return yield closed("agreed");
+
+    const expiryAt = performance.now() + (expiresAt.getTime() - now.getTime());
+    await watch.wait(Math.min(pingAt, expiryAt) - performance.now());
+    if (watch.isOver() || performance.now() < pingAt) continue;
+    // After each ping the room is read again, because the news of a change may have been lost on its way.
+    yield ping;
+    pingAt = performance.now() + pingEveryMs;
+  }
+}
+
+const isGone = (error: unknown): boolean => error instanceof RoomError && error.reason === "not_found";
 
 const ping: TimelinePart = { comment: "ping" };
 

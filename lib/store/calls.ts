@@ -1,46 +1,56 @@
-import { DatabaseError } from "pg";
-import sql, { type Sql } from "sql-template-tag";
-import { rowsOf } from "./client";
-import { guarded } from "./unavailable";
+import { Prisma, type Call as StoredCall } from "@/generated/prisma/client";
+import { gone } from "./gone";
+import { prisma } from "./prisma";
+import { driverError, isReported } from "./statement-error";
+import { guarded, guardedWrite } from "./unavailable";
 
 /** Who makes a call that may be repeated, under which key, and what the call is; hashes are SHA-256, 32 bytes. */
-export type CallKey = {
-  participantId: string;
-  keyHash: Uint8Array<ArrayBuffer>;
-  callHash: Uint8Array<ArrayBuffer>;
-};
+export type CallKey = Pick<StoredCall, "participantId" | "keyHash" | "callHash">;
 
 /**
  * What a call has brought about: the number of its event (null: none), of the room's last event when it was answered,
  * and how many values were redacted.
  */
-export type CallResult = { eventSeq: number | null; lastSeq: number; redactions: number };
+export type CallResult = Pick<StoredCall, "eventSeq" | "lastSeq" | "redactions">;
 
-/** What was made before under this key, and the hash of that call; null when nothing was. */
-export const findCall = (
-  roomId: string,
-  { participantId, keyHash }: CallKey,
-): Promise<(CallResult & { callHash: Uint8Array }) | null> =>
+/** A call that was made before, and the hash of what it was. */
+type MadeCall = CallResult & Pick<StoredCall, "callHash">;
+
+/**
+ * What was made before under this key; null when nothing was. Throws RoomError `not_found` when the room is gone, and with
+ * it what was made.
+ */
+export const findCall = (roomId: string, { participantId, keyHash }: CallKey): Promise<MadeCall | null> =>
   guarded("findCall", async () => {
-    const [row] = await rowsOf<CallResult & { callHash: Uint8Array }>(sql`
-      SELECT call_hash AS "callHash", event_seq AS "eventSeq", last_seq AS "lastSeq", redactions
-      FROM calls WHERE room_id = ${roomId} AND participant_id = ${participantId} AND key_hash = ${keyHash}`);
-    return row ?? null;
+    // One statement, so that a room that is deleted meanwhile is not taken for one in which nothing was made.
+    const [row] = await prisma().$queryRaw<(MadeCall | { callHash: null })[]>(Prisma.sql`
+      SELECT call_hash AS "callHash", event_seq AS "eventSeq", calls.last_seq AS "lastSeq", redactions
+      FROM rooms LEFT JOIN calls
+        ON room_id = rooms.id AND participant_id = ${participantId} AND key_hash = ${keyHash}
+      WHERE rooms.id = ${roomId}`);
+    if (!row) throw gone();
+    return row.callHash ? row : null;
   });
 
-/** Remembers a call that brought nothing about; false when one under this key was remembered meanwhile, or the room is gone. */
+/**
+ * Remembers a call that brought nothing about; false when one under this key was remembered meanwhile, or the room is
+ * gone. Throws RoomError `uncertain` when the database gave no answer.
+ */
 export const rememberCall = (roomId: string, key: CallKey, result: CallResult): Promise<boolean> =>
-  guarded("rememberCall", async () => {
-    const source = sql`rooms WHERE id = ${roomId} FOR KEY SHARE`;
-    const added = await rowsOf<object>(
-      sql`${insertCall(key, result, source)} ON CONFLICT DO NOTHING RETURNING room_id`,
+  guardedWrite("rememberCall", async () => {
+    // Atomic: the room can't be deleted between the look for it and the insertion.
+    const source = Prisma.sql`rooms WHERE id = ${roomId} FOR KEY SHARE`;
+    const added = await prisma().$queryRaw<object[]>(
+      Prisma.sql`${insertCall(key, result, source)} ON CONFLICT DO NOTHING RETURNING room_id`,
     );
     return added.length === 1;
   });
 
 /** Whether a statement failed because a call under the same key was remembered meanwhile (insertCall). */
-export const isRemembered = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code === uniqueViolation && error.constraint === "calls_pkey";
+export function isRemembered(error: unknown): boolean {
+  const reported = driverError(error);
+  return isReported(reported) && reported.code === uniqueViolation && reported.constraint === "calls_pkey";
+}
 
 const uniqueViolation = "23505";
 
@@ -48,8 +58,8 @@ const uniqueViolation = "23505";
 export const insertCall = (
   { participantId, keyHash, callHash }: CallKey,
   { eventSeq, lastSeq, redactions }: CallResult,
-  source: Sql,
-): Sql => sql`
+  source: Prisma.Sql,
+): Prisma.Sql => Prisma.sql`
   INSERT INTO calls (room_id, participant_id, key_hash, call_hash, event_seq, last_seq, redactions)
   SELECT id, ${participantId}, ${keyHash}::bytea, ${callHash}::bytea, ${eventSeq}::int, ${lastSeq}::int,
     ${redactions}::int FROM ${source}`;

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import type { Sql } from "sql-template-tag";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
+import { zonedTypes } from "./zones";
 
 const connectionTimeoutMs = 5_000;
 /** The database gives up before we do, so that no statement runs on for nobody. */
 const statementTimeoutMs = 14_000;
 const queryTimeoutMs = 15_000;
 
-/** A statement with what stands for $1, $2 …: as sql`…` makes one, or written once where that is made too often. */
-export type Statement = Pick<Sql, "text" | "values">;
+/** A statement as Prisma's adapter hands it over. */
+export type AdapterQuery = pg.QueryArrayConfig & { types: pg.CustomTypesConfig };
 
 /** How the connections of a process are made. Throws an Error where no database is named. */
 export function connectionConfig(): pg.ClientConfig {
@@ -39,17 +39,14 @@ export async function setTimeOuts(connection: pg.ClientBase): Promise<void> {
 export const warnOfBreak = (error: Error): void =>
   log().warn({ error: describeError(error) }, "a database connection broke");
 
-/** A statement under the name by which a connection keeps it, parsed and planned. */
-export const prepared = ({ text, values }: Statement): pg.QueryConfig => ({
-  name: nameOf(text),
-  text,
-  values,
-});
+/** A statement whose results have times that know their zone. */
+export const zoned = (query: AdapterQuery): AdapterQuery => ({ ...query, types: zonedTypes(query.types) });
 
 const names = new Map<string, string>();
 
-function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash("sha256").update(text).digest("base64url").slice(0, 20);
-  names.set(text, name);
+/** The name under which a connection keeps a statement, parsed and planned. */
+export function statementName(sql: string): string {
+  const name = names.get(sql) ?? createHash("sha256").update(sql).digest("base64url").slice(0, 20);
+  names.set(sql, name);
   return name;
 }

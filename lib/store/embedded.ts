@@ -10,6 +10,7 @@ import { findPlace } from "./embedded-postgres/place";
 import { findPrograms } from "./embedded-postgres/programs";
 import { removeOtherCopies } from "./embedded-postgres/programs-copy";
 import { releaseServer } from "./embedded-postgres/release";
+import { openSocketFolder } from "./embedded-postgres/socket";
 
 export { EmbeddedPostgresError };
 
@@ -18,8 +19,10 @@ export type EmbeddedPostgres = { url: string; dataDir: string; stop(): Promise<v
 
 /**
  * Starts our own PostgreSQL on the data in `<dataDir>/postgres`, or takes over the one that a killed service left
- * running there, and starts it again should it end. The first start creates the data. Fails with an {@link EmbeddedPostgresError}; it names the other
- * process if another service uses this folder. `report` is told when the server ended and was started again.
+ * running there, and starts it again should it end. The first start creates the data. It listens on no TCP port, but on a
+ * Unix socket that only this user (and root) reaches; `url` names its folder and the service's own role. Fails with an
+ * {@link EmbeddedPostgresError}; it names the other process if another service uses this folder. `report` is told when
+ * the server ended and was started again.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
@@ -36,25 +39,33 @@ export async function startEmbeddedPostgres(options: {
 async function start(dataDir: string, report: Report): Promise<EmbeddedPostgres> {
   const place = await findPlace(dataDir, await findPrograms());
   const password = await openData(place);
-  const claim = await claimServer(place, password);
-  const kept = keepAlive(place, password, claim, report);
+  const { path: socketFolder, close } = await openSocketFolder(place.home);
+  const access = { socketFolder, password };
+  const claim = await claimServer(place, access).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  const kept = keepAlive(place, access, claim, report);
   const unboundLog = boundLog(place.home);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     unboundLog();
-    stopped ??= kept.letGo().then((current) => releaseServer(place, current, password));
+    stopped ??= kept
+      .letGo()
+      .then((current) => releaseServer(place, current, access))
+      .finally(close);
     return stopped;
   };
   try {
-    await prepareDatabase(claim.connection, password);
+    const servicePassword = await prepareDatabase(claim.connection);
     await removeOldDrafts(dirname(place.home));
     await removeOtherCopies(place.programs);
+    claim.connection.unref();
+    return { url: databaseUrl(socketFolder, servicePassword), dataDir: place.home, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  claim.connection.unref();
-  return { url: databaseUrl(claim.server.port, password), dataDir: place.home, stop };
 }
 
 function explain(cause: unknown, dataDir: string): EmbeddedPostgresError {

@@ -1,6 +1,12 @@
+import {
+  Prisma,
+  type Participant as StoredParticipant,
+  type Room as StoredRoom,
+} from "@/generated/prisma/client";
 import type { Agreement, Event, Participant, Question, Room, Viewer } from "@/lib/room/room";
-import { type EventRow, eventColumns, eventTables, toEvent } from "./events";
-import { pipelinedRowsOf } from "./pipeline";
+import { type EventRow, eventColumns, toEvents } from "./events";
+import { gather } from "./gather";
+import { shortReads } from "./prisma";
 import { guarded } from "./unavailable";
 
 /**
@@ -15,52 +21,65 @@ export type FoundRoom = {
   newer: Event[] | undefined;
 };
 
-type RoomRow = {
+type RoomRow = Pick<
+  StoredRoom,
+  "contractVersion" | "messageCount" | "contentBytes" | "lastSeq" | "lastAt" | "expiresAt"
+> & {
+  /** Of what was looked for, from 1. */
+  index: number;
   status: Room["status"];
-  contract_version: number;
-  message_count: number;
-  content_bytes: number;
-  last_seq: number;
-  last_at: Date;
-  expires_at: Date;
   now: Date;
-  is_observer: boolean;
-  participants: {
-    id: string;
-    role: string;
-    joined_at: string | null;
-    agreed_version: number | null;
-    agreed_at: string | null;
-    is_viewer: boolean;
-  }[];
+  isObserver: boolean;
+  participants: ParticipantRow[];
   questions: Question[];
   newer: EventRow[] | null;
 };
 
-/** So many events, of so many bytes of text together, are few enough to be read with a room. */
-const few = { events: 8, bytes: 32 * 1024 };
+/** Times as JSON gives them. */
+type ParticipantRow = Pick<StoredParticipant, "id" | "role" | "agreedVersion"> & {
+  joinedAt: string | null;
+  agreedAt: string | null;
+  isViewer: boolean;
+};
 
-// As one text that does not change, because every call begins with it: $1 is the room, $2 the token's hash, $3 the event
-// after which newer ones are wanted.
-const roomByToken = `
-  SELECT status, contract_version, message_count, content_bytes, last_seq, last_at, expires_at,
+/** So many events, of so many bytes of text together, are few enough to be read with a room. */
+const fewEvents = Prisma.raw("8");
+const fewBytes = Prisma.raw(String(32 * 1024));
+
+/** What is looked for: a room, the hash of a token, and the event after which newer ones are wanted. */
+type Wanted = { roomId: string; tokenHash: Uint8Array; after: number | null };
+
+/** One statement that does the work of five, for all rooms that are looked for at the moment: every request begins with it. */
+const roomsByToken = (wanted: Wanted[]): Prisma.Sql => Prisma.sql`
+  SELECT given.index::int, status, contract_version AS "contractVersion", message_count AS "messageCount",
+    content_bytes AS "contentBytes", last_seq AS "lastSeq", last_at AS "lastAt", expires_at AS "expiresAt",
     date_trunc('milliseconds', clock_timestamp()) AS now,
-    observer_token_hash = $2 AS is_observer,
-    (SELECT json_agg(json_build_object('id', id, 'role', role, 'joined_at', joined_at,
-        'agreed_version', agreed_version, 'agreed_at', agreed_at, 'is_viewer', token_hash = $2) ORDER BY position)
+    observer_token_hash = given.hash AS "isObserver",
+    (SELECT json_agg(json_build_object('id', id, 'role', role, 'joinedAt', joined_at, 'agreedVersion', agreed_version,
+        'agreedAt', agreed_at, 'isViewer', token_hash = given.hash) ORDER BY position)
       FROM participants WHERE room_id = rooms.id) AS participants,
     (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
         'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
       FROM questions WHERE room_id = rooms.id) AS questions,
-    CASE WHEN last_seq > $3::int AND last_seq - $3::int <= ${few.events}
-        AND (observer_token_hash = $2
-          OR EXISTS (SELECT FROM participants WHERE room_id = rooms.id AND token_hash = $2))
-        AND (SELECT sum(octet_length(body)) FROM events WHERE room_id = rooms.id AND seq > $3::int) <= ${few.bytes} THEN
+    CASE WHEN last_seq > given.after AND last_seq - given.after <= ${fewEvents}
+        AND (observer_token_hash = given.hash
+          OR EXISTS (SELECT FROM participants WHERE room_id = rooms.id AND token_hash = given.hash))
+        AND (SELECT sum(octet_length(body)) FROM events WHERE room_id = rooms.id AND seq > given.after) <= ${fewBytes} THEN
       (SELECT json_agg(event ORDER BY seq) FROM (
-        SELECT ${eventColumns}, body FROM ${eventTables}
-        WHERE events.room_id = rooms.id AND seq > $3::int AND seq <= rooms.last_seq) AS event)
+        SELECT ${eventColumns}, body FROM events
+        WHERE room_id = rooms.id AND seq > given.after AND seq <= rooms.last_seq) AS event)
     END AS newer
-  FROM rooms WHERE id = $1 AND expires_at > clock_timestamp()`;
+  FROM unnest(${wanted.map(({ roomId }) => roomId)}::text[], ${wanted.map(({ tokenHash }) => tokenHash)}::bytea[],
+      ${wanted.map(({ after }) => after)}::int[]) WITH ORDINALITY AS given (room_id, hash, after, index),
+    LATERAL (SELECT * FROM rooms WHERE id = given.room_id AND expires_at > clock_timestamp() OFFSET 0) AS rooms`;
+
+/** The rows of rooms; undefined for one that is not there. */
+const readRooms = gather(async (wanted: Wanted[]): Promise<(RoomRow | undefined)[]> => {
+  const rows = await shortReads().$queryRaw<RoomRow[]>(roomsByToken(wanted));
+  const found = new Array<RoomRow | undefined>(wanted.length);
+  for (const row of rows) found[row.index - 1] = row;
+  return found;
+});
 
 /**
  * The small state of a room and whom a token, given as its hash, belongs to in it; for those with what is newer than event
@@ -69,15 +88,14 @@ const roomByToken = `
  */
 export const findRoom = (roomId: string, tokenHash: Uint8Array, after?: number): Promise<FoundRoom | null> =>
   guarded("findRoom", async () => {
-    const values = [roomId, tokenHash, after ?? null];
-    const [row] = await pipelinedRowsOf<RoomRow>({ text: roomByToken, values });
+    const row = await readRooms({ roomId, tokenHash, after: after ?? null });
     if (!row) return null;
     return {
       room: toRoom(roomId, row),
       viewer: toViewer(row),
       now: row.now,
-      expiresAt: row.expires_at,
-      newer: row.newer?.map(toEvent),
+      expiresAt: row.expiresAt,
+      newer: row.newer ? toEvents(row.newer, row) : undefined,
     };
   });
 
@@ -86,25 +104,25 @@ const toRoom = (id: string, row: RoomRow): Room => ({
   status: row.status,
   participants: row.participants.map(toParticipant),
   questions: row.questions,
-  contractVersion: row.contract_version,
-  messageCount: row.message_count,
-  contentBytes: row.content_bytes,
-  lastSeq: row.last_seq,
-  lastAt: row.last_at,
+  contractVersion: row.contractVersion,
+  messageCount: row.messageCount,
+  contentBytes: row.contentBytes,
+  lastSeq: row.lastSeq,
+  lastAt: row.lastAt,
 });
 
-const toParticipant = (row: RoomRow["participants"][number]): Participant => ({
+const toParticipant = (row: ParticipantRow): Participant => ({
   id: row.id,
   role: row.role,
-  joinedAt: row.joined_at === null ? null : new Date(row.joined_at),
-  agreement: toAgreement(row.agreed_version, row.agreed_at),
+  joinedAt: row.joinedAt === null ? null : new Date(row.joinedAt),
+  agreement: toAgreement(row.agreedVersion, row.agreedAt),
 });
 
 const toAgreement = (version: number | null, at: string | null): Agreement | null =>
   version === null || at === null ? null : { version, at: new Date(at) };
 
-function toViewer({ is_observer, participants }: RoomRow): Viewer | null {
-  if (is_observer) return { kind: "observer" };
-  const me = participants.find(({ is_viewer }) => is_viewer);
+function toViewer({ isObserver, participants }: RoomRow): Viewer | null {
+  if (isObserver) return { kind: "observer" };
+  const me = participants.find(({ isViewer }) => isViewer);
   return me ? { kind: "participant", participantId: me.id } : null;
 }

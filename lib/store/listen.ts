@@ -11,12 +11,15 @@ export const roomChannel = "room_changed";
 const connectionTimeoutMs = 5_000;
 /** After this silence the network is asked whether the connection still stands, so that a dead one is noticed. */
 const keepAliveMs = 10_000;
+/** How often the connection is asked whether it still answers; it has connectionTimeoutMs to do so. */
+const heartbeatMs = 10_000;
 const shortestPauseMs = 100;
 const longestPauseMs = 5_000;
 
 /** Who is told what a listening connection hears. */
 export type Ear = {
-  onChange(roomId: string): void;
+  /** `processId` is the process of the database that served who made the change. */
+  onChange(roomId: string, processId: number): void;
   /** Changes may have been missed: the connection has only now begun to listen, it broke, or it could not be made. */
   onGap(): void;
 };
@@ -50,7 +53,7 @@ export async function listenForChanges(ear: Ear, signal: AbortSignal): Promise<v
   }
 }
 
-/** Listens until the connection ends. Throws what broke it, or kept it from being made. */
+/** Listens until the connection ends or falls silent. Throws what broke it, or kept it from being made. */
 async function listenOnce(ear: Ear, signal: AbortSignal, onListening: () => void): Promise<void> {
   const { DATABASE_URL, DIRECT_DATABASE_URL } = env();
   const socket = new Socket().unref();
@@ -64,16 +67,29 @@ async function listenOnce(ear: Ear, signal: AbortSignal, onListening: () => void
   });
   // Without a listener, an error of the connection would end our process.
   client.on("error", () => undefined);
+  const over = new AbortController();
   const ended = once(client, "end", { signal });
   ended.catch(() => undefined);
-  client.on("notification", ({ payload }) => ear.onChange(payload ?? ""));
+  client.on("notification", ({ payload, processId }) => ear.onChange(payload ?? "", processId));
   try {
     await client.connect();
     await client.query(`LISTEN ${roomChannel}`);
     onListening();
     ear.onGap();
-    await ended;
+    await Promise.race([ended, heartbeat(client, AbortSignal.any([signal, over.signal]))]);
   } finally {
+    over.abort();
     socket.destroy();
+  }
+}
+
+/**
+ * Asks the connection to listen again and again, which changes nothing. Throws when no answer comes: a connection can stay
+ * open though nothing comes through it.
+ */
+async function heartbeat(client: pg.Client, signal: AbortSignal): Promise<never> {
+  for (;;) {
+    await sleep(heartbeatMs, undefined, { ref: false, signal });
+    await client.query(`LISTEN ${roomChannel}`);
   }
 }

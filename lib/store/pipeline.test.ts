@@ -1,11 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import sql from "sql-template-tag";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { RoomError } from "@/lib/room/errors";
-import { rowsOf } from "./client";
-import { closeDatabase } from "./close-database";
-import { pipelinedRowsOf } from "./pipeline";
+import { closeDatabase, prisma, shortReads } from "./prisma";
 import { useTestDatabase } from "./test-database";
 import { guarded } from "./unavailable";
 
@@ -16,9 +13,8 @@ beforeAll(async () => {
 afterAll(() => dropDatabase());
 
 const echo = (number: number) =>
-  pipelinedRowsOf<{ number: number; pid: number }>(
-    sql`SELECT ${number}::int AS number, pg_backend_pid() AS pid`,
-  );
+  shortReads().$queryRaw<{ number: number; pid: number }[]>`
+    SELECT ${number}::int AS number, pg_backend_pid() AS pid`;
 
 test("readings at once go by one connection, and each gets its own answer", async () => {
   const answers = (await Promise.all(Array.from({ length: 200 }, (_, number) => echo(number)))).flat();
@@ -27,7 +23,7 @@ test("readings at once go by one connection, and each gets its own answer", asyn
 });
 
 test("one that fails leaves the others alone", async () => {
-  const failing = () => pipelinedRowsOf(sql`SELECT 1 / ${0}::int`);
+  const failing = () => shortReads().$queryRaw`SELECT 1 / ${0}::int`;
   const outcomes = await Promise.allSettled([echo(1), failing(), echo(2), failing(), echo(3)]);
   expect(outcomes.map(({ status }) => status)).toEqual([
     "fulfilled",
@@ -54,12 +50,12 @@ test("while nobody answers, readings fail as unavailable", { timeout: 15_000 }, 
 
 test("when the connection breaks, what is under way fails as unavailable, and what comes after has another", async () => {
   const [before] = await echo(1);
-  const slow = guarded("slow", () => pipelinedRowsOf(sql`SELECT pg_sleep(30)`));
-  const behind = guarded("behind", () => echo(2));
+  const slow = guarded("slow", async () => shortReads().$queryRaw`SELECT pg_sleep(30)::text`);
+  const behind = guarded("behind", async () => echo(2));
   await Promise.all([
     expect(slow).rejects.toBeInstanceOf(RoomError),
     expect(behind).rejects.toMatchObject({ reason: "unavailable" }),
-    rowsOf(sql`SELECT pg_terminate_backend(${before?.pid ?? 0}::int)`),
+    prisma().$queryRaw`SELECT pg_terminate_backend(${before?.pid ?? 0}::int)`,
   ]);
   const [after] = await echo(3);
   expect(after).toMatchObject({ number: 3 });

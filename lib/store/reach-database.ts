@@ -1,11 +1,8 @@
-import sql from "sql-template-tag";
-import { rowsOf } from "./client";
-import { pipelinedRowsOf } from "./pipeline";
+import { prisma, shortReads } from "./prisma";
 import { guarded } from "./unavailable";
 
 /** Asks the database for nothing, on each way to it. Throws RoomError `unavailable` when one of them is not answered. */
 export const reachDatabase = (): Promise<void> =>
   guarded("reachDatabase", async () => {
-    const nothing = sql`SELECT 1`;
-    await Promise.all([rowsOf(nothing), pipelinedRowsOf(nothing)]);
+    await Promise.all([prisma().$queryRaw`SELECT 1`, shortReads().$queryRaw`SELECT 1`]);
   });

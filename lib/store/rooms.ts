@@ -1,51 +1,55 @@
-import sql, { join } from "sql-template-tag";
-import { roleKey } from "@/lib/room/open";
+import { type Participant, Prisma, type Room as StoredRoom } from "@/generated/prisma/client";
+import { roleKey } from "@/lib/room/role-key";
 import type { Event, Room } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
-import { rowsOf } from "./client";
+import { gather } from "./gather";
 import { roomChannel } from "./listen";
-import { guarded } from "./unavailable";
+import { prisma, shortReads } from "./prisma";
+import { guarded, guardedWrite } from "./unavailable";
+import { wakesWatchers } from "./wakeups";
 
 /** Everything that is stored of a new room. Hashes are SHA-256, 32 bytes. */
-export type NewRoom = {
+export type NewRoom = Pick<StoredRoom, "expiresAt" | "observerTokenHash"> & {
   room: Room;
   joined: Event;
   title: SafeText;
   brief: SafeText | null;
   goal: SafeText;
-  expiresAt: Date;
-  observerTokenHash: Uint8Array<ArrayBuffer>;
   /** In the order of room.participants. */
-  participants: {
-    id: string;
+  participants: (Pick<Participant, "id" | "tokenHash"> & {
     role: SafeText;
     displayName: SafeText | null;
     knows: SafeText[];
     needsToDetermine: SafeText[];
     instructions: SafeText | null;
-    tokenHash: Uint8Array<ArrayBuffer>;
-  }[];
+  })[];
 };
 
 /** The database's clock, in whole milliseconds. */
-export const readClock = (): Promise<Date> =>
-  guarded("readClock", async () => {
-    const [row] = await rowsOf<{ now: Date }>(sql`
-      SELECT date_trunc('milliseconds', clock_timestamp()) AS now`);
-    if (!row) throw new Error("The database gave no time.");
-    return row.now;
-  });
+export const readClock = (): Promise<Date> => guarded("readClock", () => now(undefined));
 
-/** Stores a new room with its participants and its first event, in one atomic statement. */
+const now = gather(async (askers: undefined[]) => {
+  const [row] = await shortReads().$queryRaw<{ now: Date }[]>(Prisma.sql`
+    SELECT date_trunc('milliseconds', clock_timestamp()) AS now`);
+  if (!row) throw new Error("The database gave no time.");
+  return askers.map(() => row.now);
+});
+
+/**
+ * Stores a new room with its participants and its first event, in one atomic statement. Throws RoomError `uncertain` when
+ * the database gave no answer.
+ */
 export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): Promise<void> =>
-  guarded("insertRoom", async () => {
-    const rows = participants.map(
-      (participant, position) => sql`(${participant.id}, ${position}::int, ${participant.role},
-        ${roleKey(participant.role)}, ${participant.displayName}, ${participant.knows}::text[],
-        ${participant.needsToDetermine}::text[], ${participant.instructions}, ${participant.tokenHash}::bytea,
-        ${room.participants[position]?.joinedAt ?? null}::timestamptz)`,
-    );
-    await rowsOf(sql`
+  guardedWrite("insertRoom", async () => {
+    // As one parameter: Prisma checks and encodes each by itself, and there would be ten of every participant.
+    const invited = participants.map(({ tokenHash, ...participant }, position) => ({
+      ...participant,
+      position,
+      roleKey: roleKey(participant.role),
+      tokenHash: `\\x${Buffer.from(tokenHash).toString("hex")}`,
+      joinedAt: room.participants[position]?.joinedAt ?? null,
+    }));
+    await prisma().$queryRaw(Prisma.sql`
       WITH created AS (
         INSERT INTO rooms (id, title, brief, goal, status, created_at, expires_at, observer_token_hash,
           contract_version, message_count, content_bytes, last_seq, last_at)
@@ -56,28 +60,35 @@ export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): P
       ), invited AS (
         INSERT INTO participants (room_id, id, position, role, role_key, display_name, knows, needs_to_determine,
           instructions, token_hash, joined_at)
-        SELECT created.id, invited.* FROM created, (VALUES ${join(rows)}) AS invited
+        SELECT created.id, invited.* FROM created, json_to_recordset(${JSON.stringify(invited)}::json) AS invited (
+          id text, position int, role text, "roleKey" text, "displayName" text, knows text[], "needsToDetermine" text[],
+          instructions text, "tokenHash" bytea, "joinedAt" timestamptz)
       )
       INSERT INTO events (room_id, seq, at, participant_id, action, body)
       SELECT id, ${joined.seq}::int, ${joined.at}::timestamptz, ${joined.participantId}, ${joined.action}, ''
       FROM created`);
   });
 
-/** Deletes a room and everything in it, and wakes whoever watches it. Whether there was one. */
+/**
+ * Deletes a room and everything in it, and wakes whoever watches it. Whether there was one. Throws RoomError `uncertain`
+ * when the database gave no answer.
+ */
 export const deleteRoom = (roomId: string): Promise<boolean> =>
-  guarded("deleteRoom", async () => {
-    const rows = await rowsOf<object>(sql`
+  guardedWrite("deleteRoom", () => {
+    // Whoever watches is told in the same step, which the model's delete() can't do.
+    const deleting = prisma().$queryRaw<object[]>(Prisma.sql`
       WITH deleted AS (DELETE FROM rooms WHERE id = ${roomId} RETURNING id)
       SELECT pg_notify(${roomChannel}, id)::text FROM deleted`);
-    return rows.length === 1;
+    return wakesWatchers(
+      roomId,
+      deleting.then((rows) => rows.length === 1),
+    );
   });
 
 /** How many rooms there are that have not expired. */
 export const countOpenRooms = (): Promise<number> =>
   guarded("countOpenRooms", async () => {
-    const [row] = await rowsOf<{ rooms: number }>(sql`
-      SELECT count(*)::int AS rooms FROM rooms WHERE expires_at > clock_timestamp()`);
-    return row?.rooms ?? 0;
+    return prisma().room.count({ where: { expiresAt: { gt: await readClock() } } });
   });
 
 /** Any number that no other user of the database takes for its own advisory lock. */
@@ -90,7 +101,7 @@ const purgeLock = 20_261_122;
  */
 export const deleteExpiredRooms = (batch: number): Promise<number | null> =>
   guarded("deleteExpiredRooms", async () => {
-    const [row] = await rowsOf<{ isOurTurn: boolean; deleted: number }>(sql`
+    const [row] = await prisma().$queryRaw<{ isOurTurn: boolean; deleted: number }[]>(Prisma.sql`
       WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${purgeLock}) AS is_ours),
       expired AS (
         SELECT id FROM rooms WHERE (SELECT is_ours FROM turn) AND expires_at <= clock_timestamp()

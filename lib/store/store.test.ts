@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
-import sql, { Sql } from "sql-template-tag";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
@@ -8,11 +7,19 @@ import { evolve } from "@/lib/room/evolve";
 import { type Command, participantById, type Room } from "@/lib/room/room";
 import { agree, ask, join, post, propose, resolve, safe } from "@/lib/room/test-room";
 import { hashToken, newParticipantToken } from "@/lib/security/tokens";
-import { rememberCall } from "./calls";
-import { rowsOf } from "./client";
-import { readConversation } from "./contents";
-import { appendEvent, listContractVersions, readProposal, readTimeline } from "./events";
+import { findCall, rememberCall } from "./calls";
+import { readConversation, readStory } from "./contents";
+import {
+  appendEvent,
+  eventColumns,
+  listContractVersions,
+  readEvent,
+  readProposal,
+  readTimeline,
+  toEvents,
+} from "./events";
 import { findRoom } from "./find-room";
+import { prisma } from "./prisma";
 import { deleteExpiredRooms, deleteRoom, readClock } from "./rooms";
 import { amid, useTestDatabase } from "./test-database";
 import { found, storeRoom, write } from "./test-room";
@@ -23,7 +30,18 @@ beforeAll(async () => {
 });
 afterAll(() => dropDatabase());
 
-const timeline = async (room: Room) => readTimeline({ ...room, lastSeq: 10_000 }, { after: 0 });
+/** Every event that is stored, whatever the state of the room says. */
+const timeline = async ({ id }: Room) =>
+  toEvents(
+    await prisma().$queryRaw`SELECT ${eventColumns}, body FROM events WHERE room_id = ${id} ORDER BY seq`,
+    { questions: await questionsOf(id) },
+  );
+
+const questionsOf = async (roomId: string) =>
+  (await prisma().question.findMany({ where: { roomId } })).map(({ askedSeq, ...question }) => ({
+    ...question,
+    seq: askedSeq,
+  }));
 
 describe("a room", () => {
   test("comes back as it was stored, with whom the token belongs to", async () => {
@@ -43,7 +61,7 @@ describe("a room", () => {
   test("is gone from the instant of its expiry, though its rows are still there", async () => {
     const { room, tokens } = await storeRoom({ livesMs: 0 });
     expect(await findRoom(room.id, hashToken(tokens[0] ?? ""))).toBeNull();
-    expect(await readConversation(room)).not.toBeNull();
+    expect((await readConversation(room)).texts.title).toBe("Title");
   });
 
   test("takes no event past its expiry", async () => {
@@ -140,7 +158,7 @@ describe("reading", () => {
     await write(room.id, 0, { type: "propose", markdown: safe("first") });
     await write(room.id, 1, { type: "propose", markdown: safe("second") });
     const { room: now } = await found(room.id);
-    const { events } = (await readConversation(now)) ?? { events: [] };
+    const { events } = await readConversation(now);
     const texts = events.map((event) => ("body" in event ? event.body : ""));
     expect(texts).toEqual(["second"]);
     expect(await readProposal(now, 1)).toMatchObject({ body: "first", version: 1 });
@@ -192,18 +210,85 @@ describe("reading", () => {
     const later = await readConversation((await found(room.id)).room);
     expect(later?.events.map((event) => "body" in event && event.body)).toEqual(["one", "two"]);
     await deleteRoom(room.id);
-    expect(await readConversation({ ...now, lastSeq: 1 })).toBeNull();
-    expect(await readConversation({ ...now, lastSeq: 1 })).toBeNull();
+    for (const _ of [1, 2])
+      await expect(readConversation({ ...now, lastSeq: 1 })).rejects.toMatchObject({ reason: "not_found" });
+  });
+});
+
+describe("reading from a room that was deleted after its state was read", () => {
+  const hash = new Uint8Array(32);
+  const reads: [string, (room: Room) => Promise<unknown>][] = [
+    ["the timeline", (room) => readTimeline(room, { after: 0 })],
+    ["a part of the timeline by number", (room) => readTimeline(room, { after: room.lastSeq - 1 })],
+    ["a part of the timeline by time", (room) => readTimeline(room, { since: new Date(0) })],
+    ["the first events", (room) => readTimeline(room, { after: 1 }, 2)],
+    ["the first events since a time", (room) => readTimeline(room, { since: new Date(0) }, 2)],
+    ["an event", (room) => readEvent(room, 2)],
+    ["a version of the contract", (room) => readProposal(room, 1)],
+    ["the versions of the contract", (room) => listContractVersions(room)],
+    ["the conversation", (room) => readConversation(room)],
+    ["the story", (room) => readStory(room, [1])],
+    [
+      "a call under a key",
+      ({ id, participants }) =>
+        findCall(id, { participantId: participants[0]?.id ?? "", keyHash: hash, callHash: hash }),
+    ],
+  ];
+
+  test.each(reads)("finds that it is gone: %s", async (_, reading) => {
+    const { room } = await storeRoom();
+    for (const command of [ask(), { type: "propose", markdown: safe("first") } as const, post()])
+      await write(room.id, 0, command);
+    const { room: now } = await found(room.id);
+    await deleteRoom(room.id);
+    await expect(reading(now)).rejects.toMatchObject({ reason: "not_found" });
+  });
+
+  test("is no error where there is nothing to read", async () => {
+    const { room } = await storeRoom();
+    await deleteRoom(room.id);
+    expect(await readTimeline(room, { after: 1 })).toEqual([]);
+    expect(await readTimeline(room, { after: 7 }, 2)).toEqual([]);
+    expect(await readTimeline(room, { since: room.lastAt })).toEqual([]);
+    expect(await listContractVersions(room)).toEqual([]);
+    expect(await readProposal(room, 1)).toBeNull();
+  });
+
+  test("the events of a room that is there are always all of them, from wherever and however many", async () => {
+    const { room } = await storeRoom();
+    for (const text of ["2", "3", "4", "5"]) await write(room.id, 0, post(text));
+    const { room: now } = await found(room.id);
+    const all = await timeline(now);
+    const seqs = async (...from: Parameters<typeof readTimeline>) =>
+      (await readTimeline(...from)).map(({ seq }) => seq);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(7),
+        fc.option(fc.integer({ min: 1, max: 7 })),
+        fc.integer({ min: 1, max: 5 }),
+        fc.integer({ min: -1, max: 1 }),
+        async (after, limit, lastSeq, ms) => {
+          // A state that was read before the last events, and times at, before and after that of an event.
+          const then = { ...now, lastSeq, lastAt: all[lastSeq - 1]?.at ?? now.lastAt };
+          const due = [1, 2, 3, 4, 5].filter((seq) => seq <= lastSeq);
+          const first = (numbers: number[]) => numbers.slice(0, limit ?? numbers.length);
+          expect(await seqs(then, { after }, limit)).toEqual(first(due.filter((seq) => seq > after)));
+          const since = new Date((all[Math.min(after, 4)]?.at.getTime() ?? 0) + ms);
+          const newer = due.filter((seq) => (all[seq - 1]?.at ?? since) > since);
+          expect(await seqs(then, { since }, limit)).toEqual(first(newer));
+        },
+      ),
+    );
   });
 });
 
 describe("deletion", () => {
   const countOf = async (roomId: string) => {
-    const [row] = await rowsOf<{ rows: string }>(sql`
+    const [row] = await prisma().$queryRaw<{ rows: string }[]>`
       SELECT (SELECT count(*) FROM rooms WHERE id = ${roomId})
         + (SELECT count(*) FROM participants WHERE room_id = ${roomId})
         + (SELECT count(*) FROM questions WHERE room_id = ${roomId})
-        + (SELECT count(*) FROM events WHERE room_id = ${roomId}) AS rows`);
+        + (SELECT count(*) FROM events WHERE room_id = ${roomId}) AS rows`;
     return Number(row?.rows);
   };
 
@@ -258,15 +343,15 @@ describe("the database refuses what the rules forbid", () => {
     ["a token hash of another length", "UPDATE rooms SET observer_token_hash = 'x' WHERE id = $1"],
   ])("%s", async (_, statement) => {
     const { room } = await storeRoom();
-    await refused(rowsOf(new Sql(statement.split("$1"), [room.id])));
+    await refused(prisma().$queryRawUnsafe(statement, room.id));
     expect((await found(room.id)).room).toEqual(room);
   });
 
   test("an event under a number that is taken", async () => {
     const { room, joined } = await storeRoom();
     await refused(
-      rowsOf(sql`INSERT INTO events (room_id, seq, at, participant_id, action, body)
-        VALUES (${room.id}, 1, ${joined.at}, ${joined.participantId}, 'joined', '')`),
+      prisma().$queryRaw`INSERT INTO events (room_id, seq, at, participant_id, action, body)
+        VALUES (${room.id}, 1, ${joined.at}, ${joined.participantId}, 'joined', '')`,
     );
   });
 
@@ -274,8 +359,8 @@ describe("the database refuses what the rules forbid", () => {
     const [one, other] = [await storeRoom(), await storeRoom()];
     const participant = participantById(one.room, one.room.participants[0]?.id ?? null);
     await refused(
-      rowsOf(sql`UPDATE participants SET token_hash = ${hashToken(other.tokens[0] ?? "")}
-        WHERE room_id = ${one.room.id} AND id = ${participant?.id}`),
+      prisma().$queryRaw`UPDATE participants SET token_hash = ${hashToken(other.tokens[0] ?? "")}
+        WHERE room_id = ${one.room.id} AND id = ${participant?.id}`,
     );
   });
 });

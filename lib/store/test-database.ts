@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import pg from "pg";
-import { closeDatabase } from "./close-database";
 import { migrate } from "./migrate";
+import { closeDatabase } from "./prisma";
 import { createScratchDatabase, type ScratchDatabase } from "./scratch-database";
 import { stopWakeups } from "./wakeups";
 

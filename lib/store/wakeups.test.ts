@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import sql from "sql-template-tag";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { post } from "@/lib/room/test-room";
-import { rowsOf } from "./client";
+import { roomChannel } from "./listen";
+import { prisma } from "./prisma";
 import { deleteRoom } from "./rooms";
-import { useTestDatabase } from "./test-database";
+import { amid, useTestDatabase } from "./test-database";
 import { storeRoom, write } from "./test-room";
-import { type Watch, watchRoom } from "./wakeups";
+import { type Watch, wakesWatchers, watchRoom } from "./wakeups";
 
 /** Longer than anything that is waited for takes, shorter than a test may. */
 const longMs = 20_000;
@@ -33,14 +33,18 @@ function watching(roomId: string, signal = new AbortController().signal): Watch 
   return watch;
 }
 
+/** Tells of a change as another process does that has made one. */
+const changeElsewhere = (roomId: string) =>
+  amid(`SELECT pg_notify('${roomChannel}', '${roomId}'); COMMIT`, async () => undefined);
+
 const listeners = () =>
-  rowsOf<{ pid: number }>(sql`
-  SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`);
+  prisma().$queryRaw<{ pid: number }[]>`
+  SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`;
 
 const cutListeners = () =>
-  rowsOf(sql`
+  prisma().$queryRaw`
   SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-  WHERE datname = current_database() AND query LIKE 'LISTEN%'`);
+  WHERE datname = current_database() AND query LIKE 'LISTEN%'`;
 
 describe("whoever watches a room", () => {
   test("is woken by an event in it and by its deletion, not by other rooms", async () => {
@@ -53,6 +57,28 @@ describe("whoever watches a room", () => {
     await deleteRoom(room.id);
     expect(await watch.wait(longMs)).toBe(true);
     expect(await watch.wait(shortMs)).toBe(false);
+  });
+
+  test("is woken by what another process changes, not by what it changes in other rooms", async () => {
+    const [{ room }, { room: other }] = [await storeRoom(), await storeRoom()];
+    const watch = watching(room.id);
+    await changeElsewhere(other.id);
+    expect(await watch.wait(shortMs)).toBe(false);
+    await changeElsewhere(room.id);
+    expect(await watch.wait(longMs)).toBe(true);
+    expect(await watch.wait(shortMs)).toBe(false);
+  });
+
+  test("is woken at once by what its own process changes, though nothing is heard of it, and only once", async () => {
+    const { room } = await storeRoom();
+    const watch = watching(room.id);
+    await write(room.id, 0, post());
+    expect(await watch.wait(0)).toBe(true);
+    expect(await watch.wait(shortMs)).toBe(false);
+    await expect(wakesWatchers(room.id, Promise.reject(new Error("no answer")))).rejects.toThrow("no answer");
+    expect(await watch.wait(0)).toBe(true);
+    expect(await wakesWatchers(room.id, Promise.resolve(false))).toBe(false);
+    expect(await watch.wait(0)).toBe(false);
   });
 
   test("is woken while it waits, together with everyone else who watches that room", async () => {
@@ -102,7 +128,7 @@ describe("the connection that listens", () => {
     expect(await otherWatch.wait(longMs)).toBe(true);
     while (!(await listeners()).some(({ pid }) => pid !== before?.pid)) await watch.wait(shortMs);
     while (await watch.wait(shortMs));
-    await write(room.id, 0, post());
+    await changeElsewhere(room.id);
     expect(await watch.wait(longMs)).toBe(true);
   });
 

@@ -1,4 +1,6 @@
+import { processState } from "@/lib/process-state";
 import { listenForChanges } from "./listen";
+import { isOwnBackend } from "./pool";
 
 /** A look-out for changes of one room, those included that other processes make. */
 export type Watch = {
@@ -16,22 +18,16 @@ type Watcher = { change(): void; end(): void };
 
 type Wakeups = { watchers: Map<string, Set<Watcher>>; stopping: AbortController; isListening: boolean };
 
-// The server and Next's bundle of the handlers are two module graphs in one process: they share the watchers.
-const shared: { negotiationRoomWakeups?: Wakeups } = globalThis as object;
-
-const wakeups = (): Wakeups => {
-  shared.negotiationRoomWakeups ??= {
-    watchers: new Map(),
-    stopping: new AbortController(),
-    isListening: false,
-  };
-  return shared.negotiationRoomWakeups;
-};
+const wakeups = processState(
+  "wakeups",
+  (): Wakeups => ({ watchers: new Map(), stopping: new AbortController(), isListening: false }),
+);
 
 /**
  * Begins to watch a room; close it in the end. All watches of a process share one connection, opened with the first of
  * them: waiting takes none from the pool, and asks the database nothing while nothing happens. Some waits end although
- * the room is as it was, as changes may have been missed while that connection was away.
+ * the room is as it was, as changes may have been missed while that connection was away. A wait that ends without a
+ * change proves nothing: look at the room once more.
  */
 export function watchRoom(roomId: string, signal: AbortSignal): Watch {
   const all = wakeups();
@@ -54,14 +50,22 @@ export function watchRoom(roomId: string, signal: AbortSignal): Watch {
   return {
     wait: (ms) =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => wake(), ms).unref();
+        const end = performance.now() + ms;
+        let timer: NodeJS.Timeout | undefined;
         wake = () => {
           clearTimeout(timer);
           wake = () => {};
           resolve(changed && !over);
           changed = false;
         };
+        // A timer may fire a little early, and the caller would look at the room twice.
+        const sleep = () => {
+          const left = end - performance.now();
+          if (left > 0) timer = setTimeout(sleep, Math.ceil(left)).unref();
+          else wake();
+        };
         if (changed || over) wake();
+        else sleep();
       }),
     isOver: () => over,
     close: () => {
@@ -69,6 +73,24 @@ export function watchRoom(roomId: string, signal: AbortSignal): Watch {
       remove(all.watchers, roomId, watcher);
     },
   };
+}
+
+/**
+ * Wakes those of this process who watch a room as soon as a change of it is made: what the database tells of it may be
+ * late or lost. Gives whether the room was changed; one whose outcome is unknown counts as changed.
+ */
+export async function wakesWatchers(roomId: string, changing: Promise<boolean>): Promise<boolean> {
+  let isChanged = true;
+  try {
+    isChanged = await changing;
+    return isChanged;
+  } finally {
+    if (isChanged) wake(roomId);
+  }
+}
+
+function wake(roomId: string): void {
+  for (const watcher of wakeups().watchers.get(roomId) ?? []) watcher.change();
 }
 
 /** Ends every watch and the connection, for good: the process is about to end. */
@@ -82,8 +104,9 @@ function startListening(all: Wakeups): void {
   if (all.isListening) return;
   all.isListening = true;
   const ear = {
-    onChange: (roomId: string) => {
-      for (const watcher of all.watchers.get(roomId) ?? []) watcher.change();
+    // Our own changes have woken the watchers already.
+    onChange: (roomId: string, processId: number) => {
+      if (!isOwnBackend(processId)) wake(roomId);
     },
     onGap: () => {
       for (const ofRoom of all.watchers.values()) for (const watcher of ofRoom) watcher.change();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { editForm, emptyForm, lineOf, readForm, toCreateRequest } from "./create-form";
+import { editForm, emptyForm, lineOf, toCreateRequest } from "./create-form";
+import { readForm } from "./read-form";
 import { createRoomRequest } from "./requests";
 
 const fields = (entries: Record<string, string>): URLSearchParams => new URLSearchParams(entries);
@@ -16,8 +17,8 @@ const two = {
 };
 
 describe("A form that was sent", () => {
-  it("stands for the body of a call, with what is empty left out", () => {
-    const request = toCreateRequest(readForm(fields(two)));
+  it("stands for the body of a call, with what is empty left out", async () => {
+    const request = toCreateRequest(await readForm(fields(two)));
     expect(request).toEqual({
       title: "Delivery",
       goal: "Agree\non dates",
@@ -30,25 +31,25 @@ describe("A form that was sent", () => {
     expect(createRoomRequest.safeParse(request).success).toBe(true);
   });
 
-  it("says what is wrong under the names of its fields", () => {
+  it("says what is wrong under the names of its fields", async () => {
     const result = createRoomRequest.safeParse(
-      toCreateRequest(readForm(fields({ ...two, ttl_hours: "soon", goal: "" }))),
+      toCreateRequest(await readForm(fields({ ...two, ttl_hours: "soon", goal: "" }))),
     );
     expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual(["goal", "ttl_hours"]);
   });
 
-  it("says of an entry of a list in which line it stands", () => {
-    const knows = readForm(fields({ ...two, "participants.0.knows": "\r\none\r\n \r\n\r\ntwo" }))
-      .participants[0]?.knows;
+  it("says of an entry of a list in which line it stands", async () => {
+    const form = await readForm(fields({ ...two, "participants.0.knows": "\r\none\r\n \r\n\r\ntwo" }));
+    const knows = form.participants[0]?.knows;
     expect([0, 1].map((entry) => lineOf(knows ?? "", entry))).toEqual([2, 5]);
   });
 
-  it("with fewer or more participants than a room takes is refused by the schema", () => {
+  it("with fewer or more participants than a room takes is refused by the schema", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 12 }, (_, index) => [`participants.${index}.role`, `R${index}`]),
     );
     for (const participants of [{}, many]) {
-      const request = toCreateRequest(readForm(fields({ title: "T", goal: "G", ...participants })));
+      const request = toCreateRequest(await readForm(fields({ title: "T", goal: "G", ...participants })));
       expect(createRoomRequest.safeParse(request).error?.issues.map(({ path }) => path)).toEqual([
         ["participants"],
       ]);
@@ -59,14 +60,14 @@ describe("A form that was sent", () => {
 describe("The form's buttons", () => {
   const roles = (form: { participants: { role: string }[] }) => form.participants.map(({ role }) => role);
 
-  it("add up to eight participants", () => {
-    let form = readForm(fields(two));
+  it("add up to eight participants", async () => {
+    let form = await readForm(fields(two));
     for (let press = 0; press < 10; press++) form = editForm(form, fields({ add: "1" }));
     expect(roles(form)).toEqual(["Buyer", "Seller", "", "", "", "", "", ""]);
   });
 
-  it("remove the one that is named, down to two", () => {
-    const three = editForm(readForm(fields(two)), fields({ add: "1" }));
+  it("remove the one that is named, down to two", async () => {
+    const three = editForm(await readForm(fields(two)), fields({ add: "1" }));
     expect(roles(editForm(three, fields({ remove: "0" })))).toEqual(["Seller", ""]);
     expect(roles(editForm(three, fields({ remove: "9" })))).toEqual(["Buyer", "Seller", ""]);
     expect(editForm(emptyForm, fields({ remove: "0" }))).toEqual(emptyForm);

@@ -17,7 +17,8 @@ export type ParticipantFields = {
   instructions: string;
 };
 
-const noParticipant: ParticipantFields = {
+/** A participant before anything is written. */
+export const noParticipant: ParticipantFields = {
   role: "",
   display_name: "",
   knows: "",
@@ -34,27 +35,11 @@ export const emptyForm: CreateForm = {
   participants: [noParticipant, noParticipant],
 };
 
-/** The form as a browser sent it: `title`, `participants.0.role` … Browsers end lines with CRLF; rooms hold LF. */
-export function readForm(fields: URLSearchParams): CreateForm {
-  const field = (name: string) => (fields.get(name) ?? "").replace(/\r\n?/g, "\n");
-  const participants: ParticipantFields[] = [];
-  // One more than a room takes: the refusal of it is the schema's.
-  for (let index = 0; index <= limits.participants.max && fields.has(`participants.${index}.role`); index++) {
-    const at = (name: string) => field(`participants.${index}.${name}`);
-    participants.push({
-      role: at("role"),
-      display_name: at("display_name"),
-      knows: at("knows"),
-      needs_to_determine: at("needs_to_determine"),
-      instructions: at("instructions"),
-    });
-  }
-  const [title, goal, brief, ttl_hours] = [field("title"), field("goal"), field("brief"), field("ttl_hours")];
-  return { title, goal, brief, ttl_hours, participants };
-}
+/** The fields that a browser sent. */
+export type Fields = Pick<FormData, "get" | "has">;
 
 /** The form after one of its buttons: `add` adds a participant, `remove` (its number, from 0) takes one away. */
-export function editForm(form: CreateForm, fields: URLSearchParams): CreateForm {
+export function editForm(form: CreateForm, fields: Fields): CreateForm {
   const { participants } = form;
   if (fields.has("add") && participants.length < limits.participants.max) {
     return { ...form, participants: [...participants, noParticipant] };

@@ -40,6 +40,8 @@ export type Endpoint = {
    * name of the server-sent event. The name "message" is the default and is not sent.
    */
   stream?: Record<string, ZodType>;
+  /** Whether the response is the same for everyone, but for {base_url}. */
+  document?: true;
   /** Whether those that prefer text/markdown get the page's Markdown twin at the same address. */
   twin?: true;
   description: string;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasVisible } from "@/lib/room/invisible";
 import { exceedsBytes, limits } from "@/lib/room/limits";
 
 /** Marks an issue of a schema that is about size: it is answered with 413 instead of 400 (decisions §2). */
@@ -7,7 +8,7 @@ export const tooLarge = { tooLarge: true } as const;
 type Size = { bytes: number } | { characters: number };
 
 /**
- * A text that enters a room: not empty after trimming, storable (no NUL, no lone surrogate), within `size` (bytes are
+ * A text that enters a room: with a visible character, storable (no NUL, no lone surrogate), within `size` (bytes are
  * UTF-8, characters are code points; decisions §3). It comes out exactly as sent.
  */
 export const text = (what: string, size: Size) =>
@@ -48,10 +49,14 @@ export const version = z
 const idempotencyKeyError =
   "must have 1 to 255 printable characters: send a random one, such as a UUID, with each new call.";
 
-/** What makes a call safe to repeat (decisions §8). */
+/** Letters with their marks, digits, punctuation, symbols and the space; each code point is a character. */
+const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,255}$/u;
+
+/** What makes a call safe to repeat (decisions §8). In its JSON Schema without the pattern, which not every client knows. */
 export const idempotencyKey = z
   .string({ error: idempotencyKeyError })
-  .regex(/^[\x20-\x7e\xa1-\xff]{1,255}$/, { error: idempotencyKeyError });
+  .refine((key) => printable.test(key), { error: idempotencyKeyError })
+  .meta({ minLength: 1, maxLength: 255 });
 
 /** What is wrong with a value of another type than `expected`, which says what to send. */
 export const typeError = (input: unknown, expected: string): string => {
@@ -62,6 +67,7 @@ export const typeError = (input: unknown, expected: string): string => {
 
 function textProblem(value: string, what: string): string | null {
   if (value.trim() === "") return `is empty: send ${what}.`;
+  if (!hasVisible(value)) return `is empty, as it has no visible character: send ${what}.`;
   if (value.includes("\0")) return "contains a NUL character (U+0000): leave it out.";
   if (!value.isWellFormed()) return "contains half of a surrogate pair: send well-formed Unicode.";
   return null;
@@ -70,7 +76,8 @@ function textProblem(value: string, what: string): string | null {
 const exceeds = (value: string, size: Size): boolean =>
   "bytes" in size
     ? exceedsBytes(value, size.bytes)
-    : value.length > size.characters && [...value].length > size.characters;
+    : value.length > 2 * size.characters ||
+      (value.length > size.characters && [...value].length > size.characters);
 
 const sizeInWords = (size: Size): string =>
   "bytes" in size

@@ -2,6 +2,7 @@ import { limits } from "@/lib/room/limits";
 import { nextStep, type Step } from "@/lib/room/next-step";
 import { openBlockingQuestions, participantById, type Question } from "@/lib/room/room";
 import { firstFew, whoseTurn } from "@/lib/room/turn";
+import { oneLine } from "@/lib/text/one-line";
 import { callInWords, credentialsInWords, waitInWords } from "./call-in-words";
 import type { Perspective } from "./perspective";
 
@@ -98,5 +99,8 @@ const creator = ({ room }: Perspective): string => quote(room.participants[0]?.r
 
 const roleOf = ({ room }: Perspective, id: string): string => quote(participantById(room, id)?.role ?? id);
 
-/** A role is a stranger's text: quoted, it stays one word of the sentence. */
-const quote = (role: string): string => JSON.stringify(role);
+/**
+ * A role is a stranger's text: quoted, with what it hides spelled out and what is markup escaped, it stays one word of the
+ * sentence, in Markdown too.
+ */
+const quote = (role: string): string => `"${oneLine(role.replaceAll('"', "'"))}"`;

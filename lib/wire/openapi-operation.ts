@@ -78,7 +78,7 @@ function headerParameters(endpoint: Endpoint): Json[] {
       ? [
           header(
             "Idempotency-Key",
-            "Makes the call safe to repeat: the same key gives the first answer again.",
+            "Makes the call safe to repeat: the same key gives the first answer again. 1 to 255 printable characters, in UTF-8. Send one with every write.",
             { type: "string", minLength: 1, maxLength: 255 },
           ),
         ]

@@ -7,13 +7,13 @@ type Json = Record<string, unknown>;
 const refusals: Record<string, string> = {
   400: "Something in the call is wrong: the message names the field and what is valid.",
   401: "No token, or one that this room does not know.",
-  403: "The token is known, but may not do this.",
+  403: "The token is known, but may not do this; or the form came from a page of another site.",
   404: "There is no such room, question or version; or it is gone.",
   409: "The room is in another state, is full, or the version named is not the current one.",
   413: "A text or the whole body is too large.",
   429: "Too many calls: repeat after Retry-After.",
   500: "Our fault: repeat in a few seconds.",
-  503: "The database is away, or there are too many calls at once: repeat after Retry-After.",
+  503: "The database is away, or there are too many calls at once: repeat after Retry-After. Where `retryable` is false, the write may have been stored: the hint names the call that shows whether it was.",
 };
 
 /** The refusals that a description refers to, by name. */

@@ -86,13 +86,5 @@ export const pageQuery = z
     whole: all !== undefined,
   }));
 
-/** POST /r/… and /o/…: what the button of the page sends. */
-export const deletionQuery = z.object({
-  delete: z.literal("yes", {
-    error:
-      "is missing, so nothing was deleted: only the button of the page deletes by this address. The calls of the room go to /api/rooms/<room_id>/…; get this address with .md at its end to read them.",
-  }),
-});
-
 /** Calls that take no query (a token apart). */
 export const emptyQuery = z.object({});

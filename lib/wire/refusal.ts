@@ -20,6 +20,7 @@ export const meanings: Record<Reason | "internal", Meaning> = {
   too_many: { status: 429, code: "limit", retryable: true },
   internal: { status: 500, code: "internal", retryable: true },
   unavailable: { status: 503, code: "internal", retryable: true },
+  uncertain: { status: 503, code: "internal", retryable: false },
 };
 
 /** Why a call failed, in words for its caller. `next` names the call that helps. */
@@ -28,6 +29,8 @@ export type Refusal = {
   message: string;
   next: ActionName | undefined;
   issues: Issue[];
+  /** Of an `uncertain` write to a room: the number of the last event before it. */
+  after?: number | undefined;
 };
 
 /** Where a call was refused, and the room that it was about, where it was about one. */
@@ -52,7 +55,11 @@ export function presentRefusal(refusal: Refusal, scene: Scene): ErrorAnswer {
 const hintOf = (refusal: Refusal, scene: Scene): string | undefined =>
   scene.way === "tools" ? toolHint(refusal, scene) : requestHint(refusal, scene);
 
-function requestHint({ reason, next }: Refusal, { baseUrl, roomId }: Scene): string | undefined {
+function requestHint({ reason, next, after }: Refusal, { baseUrl, roomId }: Scene): string | undefined {
+  if (reason === "uncertain") {
+    if (after === undefined || roomId === undefined) return createAgain;
+    return `See whether it was stored: GET ${baseUrl}${pathOf("readEvents", { id: roomId })}?after=${after} ${lookFor} Send an Idempotency-Key header with every write: then a write whose response is lost can be repeated safely.`;
+  }
   if (next && roomId) {
     const { method, description } = endpoints[next];
     return `Next: ${method} ${baseUrl}${pathOf(next, { id: roomId })} - ${description}`;
@@ -68,7 +75,11 @@ function requestHint({ reason, next }: Refusal, { baseUrl, roomId }: Scene): str
   return undefined;
 }
 
-function toolHint({ reason, next }: Refusal, { baseUrl }: Scene): string | undefined {
+function toolHint({ reason, next, after }: Refusal, { baseUrl }: Scene): string | undefined {
+  if (reason === "uncertain") {
+    if (after === undefined) return createAgain;
+    return `See whether it was stored: the tool ${toolNames.readEvents} with ${JSON.stringify({ after, wait_seconds: 0 })} ${lookFor} Send an idempotency_key with every write: then a write whose response is lost can be repeated safely.`;
+  }
   if (next) return `Next: the tool ${toolNames[next]} - ${endpoints[next].description}`;
   if (reason === "too_many") return "Repeat the same call then.";
   if (reason === "internal" || reason === "unavailable") return inAFewSeconds;
@@ -79,4 +90,9 @@ function toolHint({ reason, next }: Refusal, { baseUrl }: Scene): string | undef
   return undefined;
 }
 
+/** A statement that was sent runs for 14 seconds at most (lib/store/connection.ts). */
+const lookFor =
+  "- it shows every event since. Your write can still appear within 15 seconds: only if it is not there after that, send it again.";
+const createAgain =
+  "Send the same request again: it creates another room. A room whose links are lost can be opened by nobody, and is deleted when it expires.";
 const inAFewSeconds = "Repeat the same call in a few seconds.";

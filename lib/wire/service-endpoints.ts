@@ -3,29 +3,30 @@ import { emptyQuery } from "./queries";
 import * as responses from "./responses";
 
 const read = { method: "GET", caller: "anyone", query: emptyQuery, status: 200 } as const;
+const document = { ...read, document: true } as const;
 
 /** What the service says of itself, and what those call who operate it. */
 export const serviceEndpoints = {
   readInstructions: {
-    ...read,
+    ...document,
     path: "/create.md",
     answer: "text/markdown",
     description: "How an agent uses the service, in Markdown.",
   },
   readSecretsPolicy: {
-    ...read,
+    ...document,
     path: "/security.md",
     answer: "text/markdown",
     description: "What must never be written into a room, in Markdown.",
   },
   readOpenApi: {
-    ...read,
+    ...document,
     path: "/openapi.json",
     answer: responses.openApiAnswer,
     description: "This description of the interface, as OpenAPI 3.1.",
   },
   readLlms: {
-    ...read,
+    ...document,
     path: "/llms.txt",
     answer: "text/markdown",
     description: "What there is to read here for language models, in Markdown.",

@@ -1,4 +1,4 @@
-import { shorten } from "@/cli/paper";
+import { wrap } from "@/cli/terminal";
 import type { EventBody } from "../../lib/wire/responses";
 import { contractChanges } from "./contract-changes";
 
@@ -20,4 +20,12 @@ function shortenLines(text: string, columns: number): string[] {
   const shown = lines.slice(0, shownLines + 1).flatMap((line) => shorten(line, columns, 1));
   const hidden = lines.length - shown.length;
   return hidden > 0 ? [...shown, `… ${hidden} more`] : shown;
+}
+
+/** A text in lines of at most `columns` characters, cut to `most` lines. */
+function shorten(text: string, columns: number, most: number): string[] {
+  const lines = wrap(text, columns);
+  if (lines.length <= most) return lines;
+  const [last] = wrap(lines[most - 1] ?? "", columns - 2);
+  return [...lines.slice(0, most - 1), `${last} …`];
 }

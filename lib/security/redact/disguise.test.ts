@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { REDACTED, redact } from "../redact";
 import { withoutDisguise } from "./disguise";
+import { b62 } from "./samples/making";
+
+/** Every character of these classes, by the Unicode that the program runs with. */
+const INVISIBLE_CODES = Array.from({ length: 0x110000 }, (_, code) => code).filter((code) =>
+  /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(String.fromCodePoint(code)),
+);
 
 const read = (text: string) => withoutDisguise(text).text;
 
@@ -30,9 +37,29 @@ describe("a text without disguise", () => {
     "\ufeff",
     "\uffa0",
     "\ufff9",
+    "\u{1bca0}",
+    "\u{1d173}",
     "\u{e0041}",
+    "\u{e0fff}",
   ])("has no invisible character: %j", (mark) => {
     expect(read(`a${mark}${mark}b`)).toBe("ab");
+  });
+
+  test("has no character of the classes of Unicode that show nothing or are for format alone", () => {
+    const marks = INVISIBLE_CODES.map((code) => String.fromCodePoint(code));
+    expect(marks.length).toBeGreaterThan(4000);
+    expect(marks.filter((mark) => read(`a${mark}b${mark}${mark}c`) !== "abc")).toEqual([]);
+    const entities = INVISIBLE_CODES.flatMap((code) => [`&#${code};`, `&#x${code.toString(16)};`]);
+    expect(entities.filter((entity) => read(`a${entity}b`) !== "ab")).toEqual([]);
+  });
+
+  test("hides no token from the rules, whichever of these stands between its characters", () => {
+    const token = `ghp_${b62(36, "between invisible characters")}`;
+    const shown = INVISIBLE_CODES.filter((code) => {
+      const mark = String.fromCodePoint(code);
+      return redact(`it is ${[...token].join(mark)}, ok?`).text !== `it is ${REDACTED}, ok?`;
+    });
+    expect(shown.map((code) => code.toString(16))).toEqual([]);
   });
 
   test.each(["\t", "\n", "\r", " ", "\u0085", "\u00a0", "\u3000", "é", "😀"])(
@@ -77,7 +104,17 @@ describe("a text without disguise", () => {
   });
 
   test("keeps an entity that stands for what is no part of a secret, or for nothing", () => {
-    for (const entity of ["&euro;", "&#233;", "&#8364;", "&#10;", "&unknow;", "&AMP;", "&#9;"]) {
+    for (const entity of [
+      "&euro;",
+      "&#233;",
+      "&#8364;",
+      "&#10;",
+      "&#128512;",
+      "&#1114112;",
+      "&unknow;",
+      "&AMP;",
+      "&#9;",
+    ]) {
       expect(read(`a${entity}b`), entity).toBe(`a${entity}b`);
     }
   });

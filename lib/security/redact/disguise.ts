@@ -6,20 +6,26 @@ import { type Rewritten, rewrite } from "./rewrite";
  */
 export const withoutDisguise = (text: string): Rewritten => rewrite(text, DISGUISE, readingOf);
 
-/** Characters that show nothing, those of control except white space, and invisible tags. */
-const INVISIBLE = String.raw`[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb]|\udb40[\udc00-\udfff]`;
+/**
+ * Control characters except white space, and every character that Unicode says is ignored where it is not supported, or
+ * is there for format alone. Classes of Unicode, not a list: a new version of Unicode may add to them.
+ */
+const INVISIBLE = String.raw`[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\p{Default_Ignorable_Code_Point}\p{Cf}]`;
 /** The full-width forms of ASCII but for brackets and marks between clauses, which Chinese and Japanese are written with. */
 const FULL_WIDTH = String.raw`[\uff02-\uff07\uff0a\uff0b\uff0d-\uff1a\uff1c-\uff1e\uff20-\uff5e]`;
-/** A backslash before a mark that Markdown, a shell or JSON may escape; quotes are read with theirs. */
-const ESCAPE = String.raw`\\{1,4}(?=[!#$%&()*+./:;<=>?@[\]^_{}~-])|\\(?:u00|x)[2-7][0-9a-fA-F]`;
-const ENTITY = "&(?:#(?:\\d{2,4}|[xX][0-9A-Fa-f]{2,4})|[a-z]{2,6});";
+/**
+ * A backslash before a mark that Markdown, a shell or JSON may escape, but not before what stands in place of a secret;
+ * quotes are read with theirs.
+ */
+const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?=[!#$%&()*+./:;<=>?@[\]^_{}~-])|\\(?:u00|x)[2-7][0-9a-fA-F]`;
+const ENTITY = "&(?:#(?:\\d{2,7}|[xX][0-9A-Fa-f]{2,6})|[a-z]{2,6});";
 /**
  * Letters, digits and marks that end no part of an address; `&`, `?` and `#` where another parameter follows; `<` and
  * `>` around what is to be filled in.
  */
 const PERCENT = String.raw`%3[Aa]%2[Ff]%2[Ff]|%(?:2[14ABDEabde]|3[0-9ADad]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|(?:26|23|3[Ff])(?=[\w.-]{1,40}%3[Dd])|3[Cc](?=[\w-]{1,40}%3[Ee])|(?<=%3[Cc][\w-]{1,40}%)3[Ee])`;
 
-const DISGUISE = new RegExp(`(?:${INVISIBLE})+|${FULL_WIDTH}|${ESCAPE}|${ENTITY}|${PERCENT}`, "g");
+const DISGUISE = new RegExp(`${INVISIBLE}+|${FULL_WIDTH}|${ESCAPE}|${ENTITY}|${PERCENT}`, "gu");
 
 function readingOf(written: string): string {
   switch (written[0]) {
@@ -49,9 +55,11 @@ function readingOfEntity(written: string): string {
   if (written[1] !== "#") return NAMED[written.slice(1, -1)] ?? written;
   const isHex = /x/i.test(written.charAt(2));
   const code = Number.parseInt(written.slice(isHex ? 3 : 2, -1), isHex ? 16 : 10);
-  const character = String.fromCharCode(code);
+  if (code > LAST_CODE_POINT) return written;
+  const character = String.fromCodePoint(code);
   if (code >= 0x20 && code < 0x7f) return character;
   return ALL_INVISIBLE.test(character) ? "" : written;
 }
 
-const ALL_INVISIBLE = new RegExp(`^(?:${INVISIBLE})$`);
+const LAST_CODE_POINT = 0x10ffff;
+const ALL_INVISIBLE = new RegExp(`^${INVISIBLE}$`, "u");

@@ -1,15 +1,31 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { REDACTED, redact } from "../redact";
 import { encodedSpans } from "./encoded";
 import { b64, base64 } from "./samples/making";
+import type { Span } from "./span";
 
 const secret = ["password: Gate", "4711x!"].join("");
 const harmless = "the price of the order is 12 EUR, net";
-/** The runs that stand for a text with the word "gold" in it. */
-const withGold = (text: string) =>
+/** The parts that stand for a text with the word "gold" in it. */
+const goldSpans = (text: string) =>
   encodedSpans(text, (decoded) =>
     [...decoded.matchAll(/gold/g)].map(({ index }) => ({ start: index, end: index + 4 })),
-  ).map(({ start, end }) => text.slice(start, end));
+  );
+const withGold = (text: string) => goldSpans(text).map(({ start, end }) => text.slice(start, end));
+
+/** The same, found the slow way: every line is decoded with all lines below it. */
+function decodedFromEachLine(text: string): Span[] {
+  const begin = /(?<![\w+/-])[\w+/-]{20,}/g;
+  const rest = /(?:(?<=[\w+/-]{60})\r?\n[ \t]{0,8}[\w+/-]+)*={0,2}/y;
+  return [...text.matchAll(begin)].flatMap(({ 0: first, index: start }) => {
+    rest.lastIndex = start + first.length;
+    const end = rest.test(text) ? rest.lastIndex : start + first.length;
+    const meant = Buffer.from(text.slice(start, end), "base64").toString();
+    const isText = !/[^\P{Cc}\t\n\r]|\ufffd/u.test(meant);
+    return isText && meant.includes("gold") ? [{ start, end }] : [];
+  });
+}
 
 describe("base64 that stands for a text with a secret", () => {
   test("is told from that which does not, however many there are", () => {
@@ -62,6 +78,37 @@ describe("base64 that stands for a text with a secret", () => {
       expect(withGold(lines(64, newline))).toEqual([lines(64, newline)]);
     expect(withGold(lines(60, "\n"))).toEqual([lines(60, "\n")]);
     expect(withGold(lines(59, "\n"))).toEqual([whole.slice(0, 59)]);
+  });
+
+  test("may have lines above and below that are none of it", () => {
+    const text = base64(`gold and ${"more ".repeat(22)}`).slice(0, 152);
+    const whole = text.replace(/.{76}(?=.)/g, "$&\n");
+    const rule = "-".repeat(61);
+    expect(withGold(`${rule}\n${whole}\nRegards`)).toEqual([whole]);
+    for (const width of [60, 61, 62, 63]) expect(withGold(`${"a".repeat(width)}\n${whole}`)).toEqual([whole]);
+  });
+
+  test("is found from whichever line decoding begins with", () => {
+    const lines = fc.oneof(
+      fc.string({ unit: fc.constantFrom("a", "Z", "0", "+", "-"), minLength: 60, maxLength: 64 }),
+      fc.constantFrom("-".repeat(61), "xapp", "V".repeat(70)),
+      fc
+        .tuple(
+          fc.constantFrom("some gold ", "prose ", "größer ", "a\u0000b "),
+          fc.integer({ min: 4, max: 30 }),
+        )
+        .map(([word, times]) => base64(word.repeat(times))),
+    );
+    const breaks = fc.constantFrom("\n", "\r\n", "\n  ", " ", "\n\n");
+    const texts = fc.array(fc.tuple(lines, breaks), { maxLength: 9 }).map((pairs) => pairs.flat().join(""));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const found = goldSpans(text);
+        for (const { start, end } of decodedFromEachLine(text))
+          expect(found.some((span) => span.start <= start && span.end >= end)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test.each(["\tgold, indented by a tab", "gold\r\nin two lines here", "\ngold in the next line"])(

@@ -1,28 +1,27 @@
+import { type Run, textsOf } from "./encoded-run";
 import type { Span } from "./span";
 
 /**
- * The runs of base64 (standard or for addresses, also broken into lines) that stand for a text with secrets; `find`
- * gives the spans of those in a text. One layer: what is encoded twice stays, and so does what stands for no text, like
+ * The parts of a text that are base64 (standard or URL-safe, also broken into lines) of a text with secrets; `find`
+ * gives the spans of those in a text. One layer: what is encoded twice stays, and so does what decodes to no text, like
  * an image or a digest.
  */
 export function encodedSpans(text: string, find: (decoded: string) => readonly Span[]): Span[] {
-  const runs: (Span & { from: number; to: number })[] = [];
+  const parts: (Span & { from: number; to: number })[] = [];
   // All are searched at once: a search has a cost of its own, however short the text is.
   let decoded = "";
-  for (const match of text.matchAll(RUN)) {
-    const start = BASE64.test(text.charAt(match.index)) ? match.index : match.index + 1;
-    const end = endOfRun(text, match.index + match[0].length);
-    const meant = decode(text.slice(start, end));
-    if (meant === undefined) continue;
-    const from = decoded.length;
-    decoded += meant + BETWEEN;
-    runs.push({ start, end, from, to: from + meant.length });
+  for (const run of runsOf(text)) {
+    for (const { start, end, meant } of textsOf(text, run)) {
+      const from = decoded.length;
+      decoded += meant + BETWEEN;
+      parts.push({ start, end, from, to: from + meant.length });
+    }
   }
   // Stryker disable next-line ConditionalExpression: it only saves a search through nothing
-  if (runs.length === 0) return [];
+  if (parts.length === 0) return [];
   const found = find(decoded);
   let next = 0;
-  return runs.filter(({ from, to }) => {
+  return parts.filter(({ from, to }) => {
     while ((found[next]?.end ?? Number.POSITIVE_INFINITY) <= from) next++;
     return (found[next]?.start ?? Number.POSITIVE_INFINITY) < to;
   });
@@ -33,26 +32,31 @@ const BETWEEN = "\n\0\n";
 
 const BASE64 = /[\w+/-]/;
 /** With the character before it: to look back for one would take twice the time. */
-const RUN = /(?:^|[^\w+/-])[\w+/-]{20,}/g;
-const REST = /(?:(?<=[\w+/-]{60})\r?\n[ \t]{0,8}[\w+/-]+)*={0,2}/y;
+const FIRST_LINE = /(?:^|[^\w+/-])[\w+/-]{20,}/g;
+/** A run goes on in lines below, of which all but the last are long. */
+const NEXT_LINE = /(?<=[\w+/-]{60})\r?\n[ \t]{0,8}([\w+/-]+)/dy;
+const PADDING = /={0,2}/y;
 
-/** Where a run ends that may go on in lines below, of which all but the last are long. */
-function endOfRun(text: string, at: number): number {
-  REST.lastIndex = at;
-  return REST.test(text) ? REST.lastIndex : at;
+/** The runs of base64 of a text, in order. Each line is part of one run only, so that it is read once. */
+function* runsOf(text: string): Generator<Run> {
+  FIRST_LINE.lastIndex = 0;
+  for (let match = FIRST_LINE.exec(text); match !== null; match = FIRST_LINE.exec(text)) {
+    const start = BASE64.test(text.charAt(match.index)) ? match.index : match.index + 1;
+    let last: Span = { start, end: FIRST_LINE.lastIndex };
+    const lines = [last];
+    for (let next = lineAfter(text, last); next; next = lineAfter(text, last)) {
+      lines.push(next);
+      last = next;
+    }
+    PADDING.lastIndex = last.end;
+    PADDING.test(text);
+    yield { lines, end: PADDING.lastIndex };
+    FIRST_LINE.lastIndex = last.end;
+  }
 }
 
-/** The text that base64 stands for; undefined when it stands for none. */
-function decode(run: string): string | undefined {
-  // Most runs are words, paths and digests, which the first bytes tell.
-  // Stryker disable next-line ConditionalExpression,MethodExpression,StringLiteral: it only saves decoding, with the same result
-  if (!Buffer.from(run.slice(0, 16), "base64").every(isTextByte)) return undefined;
-  const text = Buffer.from(run, "base64").toString("utf8");
-  return NO_TEXT.test(text) ? undefined : text;
+function lineAfter(text: string, { end }: Span): Span | undefined {
+  NEXT_LINE.lastIndex = end;
+  const indices = NEXT_LINE.exec(text)?.indices?.[1];
+  return indices && { start: indices[0], end: indices[1] };
 }
-
-// Stryker disable next-line ConditionalExpression: it only saves decoding, with the same result
-const isTextByte = (byte: number) => byte >= 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-
-/** A control character but for white space, or what is not UTF-8. */
-const NO_TEXT = /[^\P{Cc}\t\n\r]|\ufffd/u;

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { nextKey } from "./key";
+import { Keys } from "./key";
 
 /** The names of secrets in a text, each with its kind. */
 function keysOf(text: string): string[] {
   const keys: string[] = [];
-  for (let key = nextKey(text, 0); key; key = nextKey(text, key.end)) {
+  const search = new Keys(text);
+  for (let key = search.next(0); key; key = search.next(key.end)) {
     keys.push(`${text.slice(key.start, key.end)}: ${key.kind}`);
   }
   return keys;
@@ -82,9 +83,9 @@ describe("the name of a secret", () => {
 
   test("is looked for from where it is asked", () => {
     const text = "password: a, token: b";
-    expect(nextKey(text, 0)).toEqual({ start: 0, end: 8, kind: "password" });
-    expect(nextKey(text, 1)).toEqual({ start: 13, end: 18, kind: "token" });
-    expect(nextKey(text, 14)).toBeUndefined();
+    expect(new Keys(text).next(0)).toEqual({ start: 0, end: 8, kind: "password" });
+    expect(new Keys(text).next(1)).toEqual({ start: 13, end: 18, kind: "token" });
+    expect(new Keys(text).next(14)).toBeUndefined();
   });
 });
 

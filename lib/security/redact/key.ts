@@ -21,17 +21,28 @@ export interface Key extends Span {
   kind: Kind;
 }
 
-/** The next name of a secret at or after `from`; what names none, or is a part of another word, is passed over. */
-export function nextKey(text: string, from: number): Key | undefined {
-  KEY.lastIndex = from;
-  for (let match = KEY.exec(text); match !== null; match = KEY.exec(text)) {
-    const [name] = match;
-    const kind = kindOf(match);
-    if (!isPartOfWord(text, match.index, name) && !namesNoSecret(text, match.index, kind)) {
-      return { start: match.index, end: match.index + name.length, kind };
-    }
+/** The names of secrets in a text, asked for in order. */
+export class Keys {
+  private readonly addresses: Addresses;
+
+  constructor(private readonly text: string) {
+    this.addresses = new Addresses(text);
   }
-  return undefined;
+
+  /** The next name at or after `from`; what names none, or is a part of another word, is passed over. */
+  next(from: number): Key | undefined {
+    const { text } = this;
+    KEY.lastIndex = from;
+    for (let match = KEY.exec(text); match !== null; match = KEY.exec(text)) {
+      const { 0: name, index: start } = match;
+      const kind = kindOf(match);
+      if (isPartOfWord(text, start, name) || namesNoSecret(text, start, kind)) continue;
+      // Stryker disable next-line ConditionalExpression: it only saves looking behind
+      if (text.charAt(start - 1) !== " " && this.addresses.hold(start)) continue;
+      return { start, end: start + name.length, kind };
+    }
+    return undefined;
+  }
 }
 
 function kindOf([name, chosen, digits, ofVendor]: RegExpExecArray): Kind {
@@ -52,10 +63,39 @@ function namesNoSecret(text: string, at: number, kind: Kind): boolean {
   if (kind === "key" && !looksBehind(VENDOR, text, at)) return true;
   // Stryker disable next-line ConditionalExpression,MethodExpression,ArithmeticOperator,StringLiteral: see below
   const isAfterSpace = text.charAt(at - 1) === " ";
+  const isJoined = isAfterSpace || "-_".includes(text.charAt(at - 1));
   // Stryker disable next-line ConditionalExpression,ArithmeticOperator: it only saves looking behind
-  if (isAfterSpace && !isLetter(text, at - 2)) return false;
-  return looksBehind(NO_SECRET, text, at) || (!isAfterSpace && looksBehind(NO_NAME, text, at));
+  const isAfterWord = isLetter(text, isJoined ? at - 2 : at - 1);
+  if (isAfterWord && looksBehind(NO_SECRET, text, at)) return true;
+  return !isAfterSpace && isAfterWord && looksBehind(NO_NAME, text, at);
 }
+
+/** Where a text has addresses, asked for in order: the beginnings of each are looked for once. */
+class Addresses {
+  private last = Number.NEGATIVE_INFINITY;
+  private next = 0;
+
+  constructor(private readonly text: string) {
+    this.next = this.beginningFrom(0);
+  }
+
+  /** Whether a name at `at` stands where an address has a user, or an ARN its path. */
+  hold(at: number): boolean {
+    while (this.next < at) {
+      this.last = this.next;
+      this.next = this.beginningFrom(this.last + 1);
+    }
+    // Stryker disable next-line ConditionalExpression: it only saves looking behind
+    return at - this.last <= LONGEST_ADDRESS && looksBehind(IN_ADDRESS, this.text, at);
+  }
+
+  private beginningFrom(at: number): number {
+    ADDRESS.lastIndex = at;
+    return ADDRESS.exec(this.text)?.index ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+const ADDRESS = /:\/\/|arn:/g;
 
 function isLetter(text: string, at: number): boolean {
   const lower = text.charCodeAt(at) | 0x20;
@@ -73,9 +113,12 @@ function looksBehind(pattern: RegExp, text: string, at: number): boolean {
 const NO_SECRET =
   /(?<=(?<![A-Za-z])(?:page|next|previous|prev|continuation|cursor|sync|pagination|cancellation|trade|max|min|stop|eos|bos|pad|design|utility|(?:hash|digest|fingerprint|checksum|sha-?\d{0,3}) of(?: the)?)[-_ ]?)/iy;
 
-/** `nextPageToken`; the user of `https://x-access-token:…@host`, whose password has its own rule; the path of an ARN. */
-const NO_NAME =
-  /(?<=Page|Next|Previous|Continuation|Cursor|Sync|Max|Min|Stop|:\/\/[^\s/@?&#=]{0,24}|\barn:[\w:-]{0,48})/y;
+/** `nextPageToken` */
+const NO_NAME = /(?<=Page|Next|Previous|Continuation|Cursor|Sync|Max|Min|Stop)/y;
+
+/** The user of `https://x-access-token:…@host`, whose password has its own rule; the path of an ARN. */
+const IN_ADDRESS = /(?<=:\/\/[^\s/@?&#=]{0,24}|\barn:[\w:-]{0,48})/y;
+const LONGEST_ADDRESS = 52;
 
 /** What makes `key` the key of a vendor: the rest of a name, which tells of no other kind of key. */
 const VENDOR =

@@ -10,7 +10,7 @@ import { Verdicts } from "./verdicts";
 const value = ["Gate", "4711x"].join("");
 const search = nameSearch([...assignmentRules, ...sentenceRules]);
 const valuesIn = (text: string) =>
-  search(text, new Verdicts()).map(({ start, end }) => text.slice(start, end));
+  search(text, new Verdicts(text.length)).map(({ start, end }) => text.slice(start, end));
 
 /** Counts what it is asked. */
 class CountingVerdicts extends Verdicts {
@@ -23,7 +23,7 @@ class CountingVerdicts extends Verdicts {
 }
 
 function judgedIn(text: string): number {
-  const verdicts = new CountingVerdicts();
+  const verdicts = new CountingVerdicts(text.length);
   search(text, verdicts);
   return verdicts.asked;
 }

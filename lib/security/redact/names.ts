@@ -1,12 +1,15 @@
-import { type Key, nextKey } from "./key";
+import { type Key, Keys } from "./key";
 import { endOfRun, readValue, wholeValue } from "./reading";
 import type { NameRule } from "./rule";
 import type { Span } from "./span";
 import type { Form } from "./value";
 import type { Verdicts } from "./verdicts";
 
-/** Finds the values of a text, judging each by `verdicts`. */
-export type Search = (text: string, verdicts: Verdicts) => Span[];
+/**
+ * Finds the values of a text, judging each by `verdicts`. With `parts`, which are in order, names elsewhere are known to
+ * have no value. Where `verdicts.areTooMany`, the search ends with its first value, or at once with `parts`.
+ */
+export type Search = (text: string, verdicts: Verdicts, parts?: readonly Span[]) => Span[];
 
 /** A search for the values that stand beside names of secrets, each by the first rule that gives one for its name. */
 export function nameSearch(rules: readonly NameRule[]): Search {
@@ -14,11 +17,18 @@ export function nameSearch(rules: readonly NameRule[]): Search {
   const rulesBefore = new Map(
     [...firsts].map((next) => [next, rules.filter(({ first }) => first.includes(next))]),
   );
-  return (text, verdicts) => {
+  return (text, verdicts, givenParts) => {
+    const parts = givenParts ?? [{ start: 0, end: text.length }];
     const spans: Span[] = [];
     const crowd = new Crowd(text);
-    for (let key = nextKey(text, 0), from = 0; key; key = nextKey(text, from)) {
-      const tried = crowd.isTooDense(key.end) ? undefined : rulesBefore.get(text.charAt(key.end));
+    const keys = new Keys(text);
+    let part = 0;
+    for (let key = keys.next(0), from = 0; key; key = keys.next(from)) {
+      if (verdicts.areTooMany && (givenParts || spans.length > 0)) break;
+      while ((parts[part]?.end ?? Number.POSITIVE_INFINITY) < key.start) part++;
+      const isToTry =
+        (parts[part]?.start ?? Number.POSITIVE_INFINITY) <= key.end && !crowd.isTooDense(key.end);
+      const tried = isToTry ? rulesBefore.get(text.charAt(key.end)) : undefined;
       const value = tried && valueBeside(key, text, tried, { crowd, verdicts });
       if (value) spans.push(value);
       from = value?.end ?? key.end;

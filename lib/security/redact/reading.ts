@@ -1,4 +1,5 @@
 import type { Span } from "./span";
+import { DIGIT, LOWER, traitsOf, UPPER } from "./traits";
 
 /** A value as read from a text. */
 export class Reading implements Span {
@@ -84,6 +85,7 @@ const JUDGED = 128;
 const OPENS = "\\\"'`“‘«„*";
 const OPENING = /\\{0,3}["'`“‘«„]?\*{0,3}/y;
 const BARE = new RegExp(`${BARE_CHARACTER}{1,${JUDGED}}`, "y");
+const BARE_ONE = new RegExp(BARE_CHARACTER, "y");
 const BARE_REST = new RegExp(`${BARE_CHARACTER}*`, "y");
 
 function readBare(text: string, at: number): Reading | undefined {
@@ -122,6 +124,14 @@ export function wholeValue({ start, end, quoted }: Reading, text: string): Span 
 /** Where the run of characters that a bare value may consist of ends. */
 export function endOfRun(text: string, at: number): number {
   return skip(BARE_REST, text, at);
+}
+
+/** Whether a bare value may hold the character at `at`. */
+export function isBare(text: string, at: number): boolean {
+  // Stryker disable next-line ConditionalExpression: it only saves trying the pattern
+  if (traitsOf(text.charAt(at)) & (LOWER | UPPER | DIGIT)) return true;
+  BARE_ONE.lastIndex = at;
+  return BARE_ONE.test(text);
 }
 
 function skip(pattern: RegExp, text: string, at: number): number {

@@ -7,7 +7,7 @@ const example = ["", "", ""] as const;
 /** Finds "gold" and what is written with it, up to six characters. */
 const gold: Rule = { name: "gold", example, hints: ["gold"], pattern: /gold.{0,2}/gi };
 const found = (text: string, ...rules: Rule[]) =>
-  searchFor(rules)(text, new Verdicts()).map(({ start, end }) => text.slice(start, end));
+  searchFor(rules)(text, new Verdicts(text.length)).map(({ start, end }) => text.slice(start, end));
 
 describe("a search", () => {
   test("finds what each rule finds, in order, and what overlaps or touches as one", () => {

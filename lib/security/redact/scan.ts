@@ -12,12 +12,12 @@ export function searchFor(rules: readonly Rule[]): Search {
   const shapes = rules.filter((rule): rule is ShapeRule => "pattern" in rule);
   const findTokens = tokenSearch(rules.filter((rule): rule is TokenRule => "begins" in rule));
   const findNamed = nameSearch(rules.filter((rule): rule is NameRule => "between" in rule));
-  const find: Search = (text, verdicts) => {
-    const spans = [...findTokens(text), ...findShapes(text, shapes), ...findNamed(text, verdicts)];
+  const find: Search = (text, verdicts, parts) => {
+    const spans = [...findTokens(text), ...findShapes(text, shapes), ...findNamed(text, verdicts, parts)];
     return merged(spans.map((span) => wholeCharacters(text, span)));
   };
-  return (text, verdicts) => {
-    const plain = find(text, verdicts);
+  return (text, verdicts, parts) => {
+    const plain = find(text, verdicts, parts);
     const encoded = encodedSpans(text, (decoded) => find(decoded, verdicts));
     // Stryker disable next-line ConditionalExpression: it only saves merging nothing
     return withoutMarkers(text, encoded.length === 0 ? plain : merged([...plain, ...encoded]));
@@ -50,22 +50,31 @@ function shapeSpans({ pattern, group = 0, accept, read }: ShapeRule, text: strin
 }
 
 /** A bounded quantifier may end between the two halves of a character that takes two UTF-16 units. */
-const wholeCharacters = (text: string, { start, end }: Span): Span => ({
-  start: start - Number(isInsideCharacter(text, start)),
-  end: end + Number(isInsideCharacter(text, end)),
-});
+function wholeCharacters(text: string, span: Span): Span {
+  const before = Number(isInsideCharacter(text, span.start));
+  const behind = Number(isInsideCharacter(text, span.end));
+  return before + behind === 0 ? span : { start: span.start - before, end: span.end + behind };
+}
 
 function isInsideCharacter(text: string, at: number): boolean {
   const before = text.charCodeAt(at - 1);
+  if (before < 0xd800 || before >= 0xdc00) return false;
   const after = text.charCodeAt(at);
-  return before >= 0xd800 && before < 0xdc00 && after >= 0xdc00 && after < 0xe000;
+  return after >= 0xdc00 && after < 0xe000;
 }
 
 /** The parts of the spans between what is masked: markers are never replaced. */
-const withoutMarkers = (text: string, spans: readonly Span[]): Span[] =>
-  spans.flatMap(({ start, end }) =>
-    [...text.slice(start, end).matchAll(/[^\0]+/g)].map(({ 0: { length }, index }) => ({
-      start: start + index,
-      end: start + index + length,
-    })),
-  );
+function withoutMarkers(text: string, spans: readonly Span[]): Span[] {
+  const parts: Span[] = [];
+  for (const span of spans) {
+    const value = text.slice(span.start, span.end);
+    if (!value.includes("\0")) {
+      parts.push(span);
+      continue;
+    }
+    for (const { 0: part, index } of value.matchAll(/[^\0]+/g)) {
+      parts.push({ start: span.start + index, end: span.start + index + part.length });
+    }
+  }
+  return parts;
+}

@@ -13,7 +13,7 @@ export function merged(spans: readonly Span[]): Span[] {
   for (const span of inOrder(spans)) {
     const last = out.at(-1);
     if (!last || span.start > last.end) out.push(span);
-    else if (span.end > last.end) out.splice(-1, 1, { start: last.start, end: span.end });
+    else if (span.end > last.end) out[out.length - 1] = { start: last.start, end: span.end };
   }
   return out;
 }

@@ -35,9 +35,11 @@ export function looksRandom(value: string, min: number): boolean {
 
 /** The same for a text that is known not to be wordy. */
 export function isIrregular(value: string, min: number): boolean {
-  const core = value.replace(/[^A-Za-z0-9]+/g, "");
-  if (value.length < min || core.length < min - 4) return false;
-  return switches(core) >= 3 || partsOf(value).some(isMixedHex);
+  if (value.length < min) return false;
+  const { length, switches } = coreOf(value);
+  if (length < min - 4) return false;
+  // Stryker disable next-line ConditionalExpression,LogicalOperator: it only saves taking the value apart
+  return switches >= 3 || (HEX_RUN.test(value) && partsOf(value).some(isMixedHex));
 }
 
 /** Words that make no sentence: four or more, or, where that is enough, fewer with one mixed as passwords are. */
@@ -98,7 +100,31 @@ function isMixedHex(part: string): boolean {
   return /^[0-9a-f]{16,}$/i.test(part) && /\d/.test(part) && /[a-f]/i.test(part);
 }
 
-/** How often the class of character changes, not counting a capital that begins a word. */
-function switches(core: string): number {
-  return core.match(/\d[A-Za-z]|[A-Za-z]\d|[a-z][A-Z]/g)?.length ?? 0;
+const HEX_RUN = /[0-9a-f]{16}/i;
+
+/**
+ * How many letters and digits of ASCII a text has, and how often one follows another of its class, not counting a
+ * capital that begins a word; what has been counted in one pair is in no other. A loop, as patterns would have to take
+ * the text apart.
+ */
+function coreOf(value: string): { length: number; switches: number } {
+  let length = 0;
+  let switches = 0;
+  let last = 0;
+  for (let index = 0; index < value.length; index++) {
+    const sort = sortOf(value.charCodeAt(index));
+    if (sort === 0) continue;
+    length++;
+    const isSwitch = last !== 0 && (last === LOWER ? sort !== LOWER : last !== sort && (last | sort) & DIGIT);
+    if (isSwitch) switches++;
+    last = isSwitch ? 0 : sort;
+  }
+  return { length, switches };
+}
+
+/** Which of LOWER, UPPER and DIGIT a character of ASCII is; 0 for any other. */
+function sortOf(code: number): number {
+  if (code >= 0x61) return code <= 0x7a ? LOWER : 0;
+  if (code >= 0x41) return code <= 0x5a ? UPPER : 0;
+  return code >= 0x30 && code <= 0x39 ? DIGIT : 0;
 }

@@ -1,12 +1,10 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Connection, connect, unlessGone } from "./connection";
-import { EmbeddedPostgresError, unless, useDatabaseUrl } from "./error";
+import { type Access, type Connection, connect, unlessGone } from "./connection";
+import { EmbeddedPostgresError, useDatabaseUrl } from "./error";
 import { launchPostmaster, patience } from "./launch";
 import { logPath } from "./log-file";
 import type { Place } from "./place";
-import { type Postmaster, parsePostmasterFile, readPostmasterFile } from "./postmaster";
+import { type Postmaster, readPostmasterFile } from "./postmaster";
 import { isPostgres } from "./process-check";
 
 /**
@@ -16,23 +14,24 @@ import { isPostgres } from "./process-check";
 export type Claim = { server: Postmaster; connection: Connection };
 
 /**
- * Claims the server of this place: the one that runs there (left over from a service that was killed), else a new one,
- * on a free port or the one given. Fails if another service has claimed it.
+ * Claims the server of this place: the one that runs there (left over from a service that was killed), else a new one.
+ * Fails if another service has claimed it.
  */
-export async function claimServer(place: Place, password: string, port?: number): Promise<Claim> {
+export async function claimServer(place: Place, access: Access): Promise<Claim> {
   const deadline = Date.now() + patience;
   let foreignPid: number | undefined;
   for (let refusals = 0; ; await sleep(50)) {
     const named = await readPostmasterFile(place.home);
     const running = named !== undefined && named.pid !== foreignPid && (await isPostgres(named.pid));
-    const server = running ? named : await launchPostmaster(place, named?.pid, port);
+    if (running && named.ready && !named.hasSocket) throw isOfEarlierVersion(place, named);
+    const server = running ? named : await launchPostmaster(place, named?.pid);
     if ("refusal" in server) {
       // Two starts at once, or processes of a killed server that have not yet noticed: a matter of moments.
       if (++refusals === maxRefusals) throw server.refusal;
       foreignPid = undefined;
       continue;
     }
-    const claim = await claimRunning(place, server, password);
+    const claim = await claimRunning(place, server, access);
     if (claim === "foreign") foreignPid = server.pid;
     else if (claim) return claim;
     if (Date.now() > deadline) throw doesNotAnswer(place, server);
@@ -42,19 +41,20 @@ export async function claimServer(place: Place, password: string, port?: number)
 const maxRefusals = 50;
 
 /**
- * Undefined if the server does not answer, "foreign" if it is the server of other data. Fails if another service has
- * claimed it.
+ * Undefined if the server does not answer. "foreign" if this process is not the server of our data, which would listen:
+ * postmaster.pid was copied with its folder, or another server has got the number. Fails if another service has claimed
+ * it.
  */
 export async function claimRunning(
   place: Place,
   server: Postmaster,
-  password: string,
+  access: Access,
 ): Promise<Claim | "foreign" | undefined> {
-  const connection = await connect(server.port, password);
+  const connection = await connect(access);
+  if (connection === "absent") return server.ready ? "foreign" : undefined;
   if (!connection) return undefined;
   let claimed = false;
   try {
-    if (!(await serves(connection, server, place.home))) return "foreign";
     await lock(connection, place);
     claimed = true;
     return { server, connection };
@@ -63,22 +63,6 @@ export async function claimRunning(
   } finally {
     if (!claimed) connection.close();
   }
-}
-
-/**
- * A folder that was copied while its server ran has a postmaster.pid that names that server. Only the time at which the
- * file came to be, in seconds, tells the two apart without relying on paths, which change when a folder is moved.
- */
-async function serves(connection: Connection, server: Postmaster, home: string): Promise<boolean> {
-  const [row] = await connection.query(
-    "select pg_read_file('postmaster.pid', true) as file, " +
-      "extract(epoch from (pg_stat_file('postmaster.pid', true)).change)::float8 as changed",
-  );
-  const own = typeof row?.file === "string" ? parsePostmasterFile(row.file) : undefined;
-  if (own?.pid !== server.pid || own.port !== server.port) return false;
-  const found = await stat(join(home, "postmaster.pid"), { bigint: true }).catch(unless("ENOENT"));
-  // Windows does not tell that time.
-  return row?.changed === null || row?.changed === Number((found?.ctimeNs ?? 0n) / 1_000_000_000n);
 }
 
 async function lock(connection: Connection, place: Place): Promise<void> {
@@ -101,9 +85,16 @@ async function alreadyClaimed(connection: Connection, { dataDir }: Place): Promi
   );
 }
 
-function doesNotAnswer({ home }: Place, { pid, port }: Postmaster): EmbeddedPostgresError {
+function isOfEarlierVersion({ home }: Place, { pid }: Postmaster): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `PostgreSQL (process ${pid}, port ${port}) runs on ${home} but does not answer; see ${logPath(home)}. Stop it and ` +
+    `PostgreSQL (process ${pid}), started by an earlier version of this service, still runs on ${home}. Stop that service ` +
+      `or, if it is gone, this process (kill -INT ${pid}), and start the server again, or ${useDatabaseUrl}.`,
+  );
+}
+
+function doesNotAnswer({ home }: Place, { pid }: Postmaster): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `PostgreSQL (process ${pid}) runs on ${home} but does not answer; see ${logPath(home)}. Stop it and ` +
       `start the server again, or ${useDatabaseUrl}.`,
   );
 }

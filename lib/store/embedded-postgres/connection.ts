@@ -1,6 +1,7 @@
 import { Socket } from "node:net";
 import { Client } from "pg";
 import { errorCode } from "./error";
+import { port } from "./socket";
 
 /** A connection as superuser to the database "postgres", which nothing else uses. */
 export type Connection = {
@@ -13,11 +14,17 @@ export type Connection = {
   close(): void;
 };
 
-/** Undefined while the server does not answer, or no longer does. */
-export async function connect(port: number, password: string): Promise<Connection | undefined> {
+/** How to connect as superuser: by the socket in a folder, with a password. */
+export type Access = { socketFolder: string; password: string };
+
+/** Undefined while the server does not answer, or no longer does; "absent" where no server listens. */
+export async function connect({
+  socketFolder,
+  password,
+}: Access): Promise<Connection | "absent" | undefined> {
   const socket = new Socket();
   const client = new Client({
-    host: "127.0.0.1",
+    host: socketFolder,
     port,
     user: "postgres",
     password,
@@ -37,6 +44,7 @@ export async function connect(port: number, password: string): Promise<Connectio
     await client.connect();
   } catch (error) {
     socket.destroy();
+    if (["ENOENT", "ECONNREFUSED"].includes(errorCode(error) ?? "")) return "absent";
     return unlessGone(error);
   }
   return {
@@ -60,6 +68,6 @@ export function unlessGone(error: unknown): undefined {
 function isGone(code: string | undefined, message: string): boolean {
   // The client gives no code to a connection that the server closed.
   if (code === undefined) return /connection (terminated|error)|timeout expired/i.test(message);
-  // 57P..: the server is starting or stopping. 53300: all connections are taken.
-  return /^(57P|53300$|ECONN|EPIPE$|ETIMEDOUT$)/.test(code);
+  // 57P..: the server is starting or stopping. 53300: all connections are taken. EAGAIN: too many wait for one.
+  return /^(57P|53300$|ECONN|EPIPE$|EAGAIN$)/.test(code);
 }

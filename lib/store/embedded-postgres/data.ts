@@ -95,8 +95,6 @@ function explain(error: unknown, home: string): unknown {
 }
 
 async function sync(folder: string): Promise<void> {
-  // Windows can't flush a folder.
-  if (process.platform === "win32") return;
   const handle = await open(folder, "r");
   try {
     await handle.sync();

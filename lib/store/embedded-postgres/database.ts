@@ -1,23 +1,29 @@
+import { randomBytes } from "node:crypto";
 import type { Connection } from "./connection";
+import { port } from "./socket";
 
 /** The name of the service's role and of its database. */
 export const name = "negotiation_room";
 
 /**
- * Creates the service's role and database where they are missing. Each is there whole or not at all, so that a start
- * which was killed is just repeated.
+ * Creates the service's role and database where they are missing, and gives the role a new password, which is returned:
+ * it is in no file, and not the superuser's. A start that was killed in between is just repeated.
  */
-export async function prepareDatabase(connection: Connection, password: string): Promise<void> {
+export async function prepareDatabase(connection: Connection): Promise<string> {
   const [found] = await connection.query(
     "select exists(select from pg_roles where rolname = $1) as role, exists(select from pg_database where datname = $1) as database",
     [name],
   );
-  // Not the superuser, so that no statement of the service reaches files or programs; CREATEDB is for test databases.
-  if (found?.role !== true)
-    await connection.query(`create role ${name} login createdb password '${password}'`);
+  const password = randomBytes(24).toString("base64url");
+  if (found?.role !== true) await connection.query(`create role ${name}`);
+  // No statement of the service can reach files, programs or other databases. (Earlier versions gave CREATEDB.)
+  await connection.query(
+    `alter role ${name} login nosuperuser nocreatedb nocreaterole password '${password}'`,
+  );
   if (found?.database !== true) await connection.query(`create database ${name} owner ${name}`);
+  return password;
 }
 
-export function databaseUrl(port: number, password: string): string {
-  return `postgresql://${name}:${password}@127.0.0.1:${port}/${name}`;
+export function databaseUrl(socketFolder: string, password: string): string {
+  return `postgresql://${name}:${password}@${encodeURIComponent(socketFolder)}:${port}/${name}`;
 }

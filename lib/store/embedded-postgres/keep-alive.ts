@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Claim, claimServer } from "./claim";
+import type { Access } from "./connection";
 import type { Place } from "./place";
 
 const pauseMs = 1_000;
@@ -14,10 +15,10 @@ export type KeptClaim = {
 };
 
 /**
- * Watches over a claimed server: when the claim ends, takes the server over again or starts it anew on the same port,
- * so that its address stays, and tries once a second until it succeeds.
+ * Watches over a claimed server: when the claim ends, takes the server over again or starts it anew, and tries once a
+ * second until it succeeds. Its socket, and so its URL, stays the same.
  */
-export function keepAlive(place: Place, password: string, first: Claim, report: Report): KeptClaim {
+export function keepAlive(place: Place, access: Access, first: Claim, report: Report): KeptClaim {
   let claim = first;
   let wanted = true;
   let revival = Promise.resolve();
@@ -26,7 +27,7 @@ export function keepAlive(place: Place, password: string, first: Claim, report: 
     report("the embedded PostgreSQL is gone: starting it again");
     while (wanted) {
       try {
-        claim = await claimServer(place, password, first.server.port);
+        claim = await claimServer(place, access);
         claim.connection.unref();
         report("the embedded PostgreSQL is back");
         return watch();

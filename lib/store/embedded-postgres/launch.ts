@@ -1,7 +1,6 @@
 import type { ChildProcess, SpawnOptions } from "node:child_process";
-import { once } from "node:events";
 import { readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedPostgresError } from "./error";
 import { adoptLog, logPath, openLog } from "./log-file";
@@ -9,11 +8,12 @@ import type { Place } from "./place";
 import { type Postmaster, readPostmasterFile } from "./postmaster";
 import { programPath } from "./programs";
 import { programFailed, startProgram } from "./run";
+import { port, socketName } from "./socket";
 
 /** How long a server may take to recover from a crash, in milliseconds. */
 export const patience = 60_000;
 
-/** The data or the port was found in use; trying again may help. */
+/** The data was found in use; trying again may help. */
 export type Refusal = { refusal: EmbeddedPostgresError };
 
 /**
@@ -26,10 +26,11 @@ export type Refusal = { refusal: EmbeddedPostgresError };
 export async function launchPostmaster(
   place: Place,
   endedPid: number | undefined,
-  port?: number,
 ): Promise<Postmaster | Refusal> {
   const program = programPath(place.programs, "postgres");
-  const args = ["-D", place.home, "-p", `${port ?? (await freePort())}`, ...settings];
+  const args = ["-D", place.home, ...settings];
+  // Left over from a server that was killed, or copied with the data. What keeps two servers apart is postmaster.pid.
+  await rm(join(place.home, `${socketName}.lock`), { force: true });
   const log = await openLog(place.home);
   try {
     const options: SpawnOptions = { detached: true, stdio: ["ignore", log.handle.fd, log.handle.fd] };
@@ -55,8 +56,12 @@ function leftoverOf(endedPid: number | undefined): Record<string, string> {
 }
 
 const settings = [
-  "listen_addresses=127.0.0.1",
-  "unix_socket_directories=",
+  // Other users can neither reach a socket in a folder that is closed to them, nor listen in its place.
+  "listen_addresses=",
+  // The data folder, in which the server runs: its path may be too long for a socket, and changes when it is moved.
+  "unix_socket_directories=.",
+  "unix_socket_permissions=0700",
+  `port=${port}`,
   "timezone=UTC",
   "log_timezone=UTC",
   "fsync=on",
@@ -101,13 +106,4 @@ function refusalOf(program: string, output: string): Refusal {
     /lock file .* (already exists|is empty)|already in use|is still in use|received \w+ shutdown/i;
   if (inUse.test(output)) return { refusal };
   throw refusal;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  if (typeof address === "object" && address) return address.port;
-  throw new TypeError("a TCP server has no address");
 }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { chmod, lchown, lstat, mkdir, readdir, readlink, realpath, stat, symlink } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { EmbeddedPostgresError, unless, useDatabaseUrl } from "./error";
 import type { Programs } from "./programs";
 import { copyPrograms } from "./programs-copy";
+import { refuseExposed } from "./socket";
 import { canEnter, canReach, type SystemUser, unprivilegedUser } from "./system-user";
 
 /**
@@ -19,12 +21,15 @@ export type Place = { dataDir: string; home: string; programs: Programs; user: S
  */
 export async function findPlace(dataDir: string, programs: Programs): Promise<Place> {
   const uid = process.getuid?.();
-  const created = await mkdir(dataDir, { recursive: true });
+  const created = await mkdir(dataDir, { recursive: true, mode: 0o755 });
   // PostgreSQL's user must get through, whatever the umask says. What lies in it is closed to others by itself.
   if (created !== undefined && uid === 0) await chmod(dataDir, 0o711);
   const folder = await realpath(dataDir);
+  await refuseExposed(folder);
   const front = join(folder, "postgres");
   const home = await followLink(front);
+  // Before anything is made there; openSocketFolder() checks again where the folder above is yet to be made.
+  if (existsSync(dirname(home))) await refuseExposed(await realpath(dirname(home)));
   if (uid !== 0) {
     await refuseDataOfOthers(home, uid);
     return { dataDir, home, programs, user: undefined };
@@ -56,8 +61,8 @@ async function openRefuge(refuge: string): Promise<string> {
 }
 
 async function followLink(front: string): Promise<string> {
-  // EINVAL (on Windows also UNKNOWN): it is no link.
-  const target = await readlink(front).catch(unless("ENOENT", "EINVAL", "UNKNOWN"));
+  // EINVAL: it is no link.
+  const target = await readlink(front).catch(unless("ENOENT", "EINVAL"));
   return target === undefined ? front : resolve(dirname(front), target);
 }
 

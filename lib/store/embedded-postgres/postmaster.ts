@@ -4,25 +4,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EmbeddedPostgresError, unless } from "./error";
 import type { Place } from "./place";
 import { isRunning } from "./process-check";
-import { programPath } from "./programs";
-import { runProgram } from "./run";
 
-/** A PostgreSQL server process. */
-export type Postmaster = { pid: number; port: number };
+/** A PostgreSQL server process: whether it takes connections, and whether by a Unix socket (known once it does). */
+export type Postmaster = { pid: number; ready: boolean; hasSocket: boolean };
 
-/** What postmaster.pid in a data folder says. The process may be long gone. */
-export async function readPostmasterFile(
-  home: string,
-): Promise<(Postmaster & { ready: boolean }) | undefined> {
+/**
+ * What postmaster.pid in a data folder says. The process may be long gone. Undefined also for a file that a server is
+ * just about to write.
+ */
+export async function readPostmasterFile(home: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(home, "postmaster.pid"), "utf8").catch(unless("ENOENT"));
-  return text === undefined ? undefined : parsePostmasterFile(text);
-}
-
-/** Undefined for a file that a server is just about to write. */
-export function parsePostmasterFile(text: string): (Postmaster & { ready: boolean }) | undefined {
-  const [pid, , , port, , , , status] = text.split("\n");
-  if (!(Number(pid) > 1 && Number(port) > 0)) return undefined;
-  return { pid: Number(pid), port: Number(port), ready: status?.trim() === "ready" };
+  const [pid, , , , socketFolder, , , status] = text?.split("\n") ?? [];
+  if (!(Number(pid) > 1)) return undefined;
+  return { pid: Number(pid), ready: status?.trim() === "ready", hasSocket: Boolean(socketFolder) };
 }
 
 /**
@@ -30,21 +24,17 @@ export function parsePostmasterFile(text: string): (Postmaster & { ready: boolea
  * it is, and recovers at the next start.
  */
 export async function stopPostmaster(place: Place, { pid }: Postmaster): Promise<void> {
-  for (const signal of ["INT", "QUIT"] as const) {
+  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
     // Only ever signal the process that the data folder names.
-    if ((await readPostmasterFile(place.home))?.pid === pid) await sendSignal(place, pid, signal);
+    if ((await readPostmasterFile(place.home))?.pid === pid) sendSignal(pid, signal);
     if (await hasEnded(pid, 5_000)) return;
   }
   throw new EmbeddedPostgresError(`The embedded PostgreSQL (process ${pid}, ${place.home}) does not stop.`);
 }
 
-async function sendSignal(place: Place, pid: number, signal: "INT" | "QUIT"): Promise<void> {
-  if (process.platform === "win32") {
-    // There, process.kill would end the server without its noticing.
-    return runProgram(programPath(place.programs, "pg_ctl"), ["kill", signal, `${pid}`], place.user);
-  }
+function sendSignal(pid: number, signal: "SIGINT" | "SIGQUIT"): void {
   try {
-    process.kill(pid, `SIG${signal}`);
+    process.kill(pid, signal);
   } catch (error) {
     unless("ESRCH")(error);
   }

@@ -11,7 +11,7 @@ export async function isRunning(pid: number): Promise<boolean> {
 /** Whether the process with this number is a PostgreSQL server, as far as the system tells. */
 export async function isPostgres(pid: number): Promise<boolean> {
   const command = await commandOf(pid);
-  return command !== undefined && /(^|[\\/])postgres(\.exe)?$/.test(command);
+  return command !== undefined && /(^|\/)postgres$/.test(command);
 }
 
 /** The program that runs as this process. */
@@ -21,8 +21,6 @@ async function commandOf(pid: number): Promise<string | undefined> {
     const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(unless("ENOENT", "ESRCH"));
     return line?.split("\0")[0] || undefined;
   }
-  // There is nothing to ask with little effort: a number that lives counts as the server, and connecting decides.
-  if (process.platform === "win32") return "postgres.exe";
   const { stdout } = await promisify(execFile)("ps", ["-p", `${pid}`, "-o", "comm="]).catch(() => ({
     stdout: "",
   }));

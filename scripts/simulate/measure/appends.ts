@@ -1,11 +1,10 @@
 import pg from "pg";
-import sql from "sql-template-tag";
 import { decide } from "@/lib/room/decide";
 import { evolve } from "@/lib/room/evolve";
 import { post } from "@/lib/room/test-room";
-import { rowsOf } from "@/lib/store/client";
 import { appendEvent } from "@/lib/store/events";
 import { roomChannel } from "@/lib/store/listen";
+import { prisma } from "@/lib/store/prisma";
 import { storeRoom } from "@/lib/store/test-room";
 import { median } from "@/scripts/measure/figure";
 import { assumptions } from "../assumptions";
@@ -116,4 +115,5 @@ async function perSecond(writers: number, seconds: number, work: (writer: number
 }
 
 /** A transaction of its own that writes nothing, so that its commit waits for no disk. */
-const notify = (roomId: string) => rowsOf(sql`SELECT pg_catalog.pg_notify(${roomChannel}, ${roomId})::text`);
+const notify = (roomId: string) =>
+  prisma().$queryRaw`SELECT pg_catalog.pg_notify(${roomChannel}, ${roomId})::text`;

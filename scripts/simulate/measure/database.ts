@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import pg from "pg";
-import { closeDatabase } from "@/lib/store/close-database";
 import { migrate } from "@/lib/store/migrate";
+import { closeDatabase } from "@/lib/store/prisma";
 import { createScratchDatabase } from "@/lib/store/scratch-database";
-import startTestPostgres from "@/lib/store/test-postgres";
+import startTestPostgres, { superuserUrl } from "@/lib/store/test-postgres";
 import { childrenOf } from "./process";
 
 const tables = ["rooms", "participants", "questions", "events", "calls"];
@@ -28,8 +28,7 @@ export async function startMeasured(): Promise<Measured> {
   const { url, drop } = await createScratchDatabase(process.env.TEST_DATABASE_URL ?? "");
   await migrate(url, resolve("prisma/migrations"));
   process.env.DATABASE_URL = url;
-  const superuser = Object.assign(new URL(url), { username: "postgres" });
-  const client = new pg.Client({ connectionString: superuser.href });
+  const client = new pg.Client({ connectionString: await superuserUrl(url) });
   await client.connect();
   const ask: Measured["ask"] = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows;
   const [file] = await ask<{ pid: string }>(

@@ -33,7 +33,10 @@ export async function countStatements(): Promise<Record<Kind, number>> {
     retry: { key: crypto.randomUUID(), replayed: false },
   });
   let question = "";
-  const caller = { client: "127.0.0.1", signal: new AbortController().signal };
+  const caller = {
+    client: { address: "127.0.0.1", network: undefined },
+    signal: new AbortController().signal,
+  };
   const make: Record<Kind, () => Promise<unknown>> = {
     create: () => createRoom(request, baseUrl),
     join: async () => take.joinRoom(await as(1)),

@@ -54,11 +54,19 @@ function formOfSentence({ text, key, reading }: Place): Form {
 
 /** After `--password` an option's value, after `login x password` in a .netrc a password, else a word of a sentence. */
 function formOfNextWord({ text, key, reading }: Place): Form | undefined {
-  const before = text.slice(Math.max(0, key.start - 120), key.start);
-  if (/(?:^|\s)--?[\w-]{0,40}$/.test(before)) return "medium";
-  if (/\blogin\s{1,4}\S{1,90}\s{1,4}$/.test(before)) return "strong";
+  if (isBehind(OPTION, text, key.start)) return "medium";
+  if (isBehind(LOGIN, text, key.start)) return "strong";
   if (isVerb(text, key)) return undefined;
   return reading.quoted && key.kind === "password" ? "medium" : "weak";
+}
+
+// These look behind: that costs far less than a search through what stands before.
+const OPTION = /(?<=(?<!\S)--?[\w-]{0,40})/y;
+const LOGIN = /(?<=\blogin\s{1,4}\S{1,90}\s{1,4})/y;
+
+function isBehind(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
 }
 
 /** "pass to `render`", "pass 2FA", but not "user noreply, pass …". */

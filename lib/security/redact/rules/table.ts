@@ -1,4 +1,4 @@
-import { nextKey } from "../key";
+import { Keys } from "../key";
 import { readValue, wholeValue } from "../reading";
 import type { Read, ShapeRule } from "../rule";
 import type { Span } from "../span";
@@ -7,7 +7,7 @@ import { isSecretValue, type Kind } from "../value";
 /** The values below the names of secrets in the head of a table of Markdown. */
 const readTable: Read = (text, match) => {
   const head = { start: text.lastIndexOf("\n", match.index - 1) + 1, end: match.index };
-  const kinds = cellsOf(text, head).map(({ start, end }) => nextKey(text.slice(start, end), 0)?.kind);
+  const kinds = cellsOf(text, head).map(({ start, end }) => new Keys(text.slice(start, end)).next(0)?.kind);
   let at = match.index + match[0].length;
   if (kinds.every((kind) => kind === undefined)) return { values: [], end: at - 1 };
   const values: Span[] = [];
@@ -15,16 +15,22 @@ const readTable: Read = (text, match) => {
     const row = { start: at, end: endOfLine(text, at) };
     const cells = cellsOf(text, row);
     if (cells.length < 2) break;
-    values.push(...cells.flatMap(({ start }, column) => secretAt(text, start, kinds[column])));
+    values.push(...secretsOf(text, cells, kinds));
     at = row.end + 1;
   }
   return { values, end: at - 1 };
 };
 
-function secretAt(text: string, at: number, kind: Kind | undefined): Span[] {
-  if (kind === undefined) return [];
-  const reading = readValue(text, at);
-  return reading?.alone && isSecretValue(reading, kind, "weak") ? [wholeValue(reading, text)] : [];
+/** The secrets of a row. A value may go on over several cells: none that is in it is read again. */
+function secretsOf(text: string, cells: readonly Span[], kinds: readonly (Kind | undefined)[]): Span[] {
+  const secrets: Span[] = [];
+  cells.forEach(({ start }, column) => {
+    const kind = kinds[column];
+    if (kind === undefined || start < (secrets.at(-1)?.end ?? 0)) return;
+    const reading = readValue(text, start);
+    if (reading?.alone && isSecretValue(reading, kind, "weak")) secrets.push(wholeValue(reading, text));
+  });
+  return secrets;
 }
 
 /** The cells of a line: what stands between its bars. */

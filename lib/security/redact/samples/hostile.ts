@@ -53,6 +53,8 @@ const spacedUnits = [
   "curl -u a:",
   'aws_secret_access_key = \\"AccountName=acme;AccountKey=',
   "otpeyJ_client.setApiKey('",
+  "secret%3Apin%3Asecret%3Apin%3Asecret%3Apin%3Asecret%3Apin%3Asec\\n",
+  ["0123456789", `AA${"b".repeat(33)}1`].join(":"),
   "[REDACTED:secret-looking-value]",
 ];
 
@@ -70,6 +72,8 @@ const counted: ((n: string) => string)[] = [
   (n) => `otpeyJ_client.setApiKey('${n}`,
   (n) => `client.setApiKey('word${n}');`,
   (n) => `token: word${n}, `,
+  (n) => `${n}Password:\n  token:of–_secret:`,
+  (n) => `pwd:still${n}:b216,2048`,
 ];
 
 /** Texts of `size` UTF-16 units that are made to cost time. */
@@ -103,5 +107,25 @@ export function hostileTexts(size: number): HostileText[] {
     ...Object.entries(mixed).map(([name, text]) => ({ name, text: fill(text) })),
     { name: "one open quote", text: `password="${fill("a b ")}` },
     { name: "one long value", text: `password=${fill("a1")}` },
+    { name: "a row of cells that are one value", text: longRow(size) },
+    ...[0, 20, 60, 61, 76].flatMap((width) => encoded(width, size)),
   ];
+}
+
+/** A table whose only row goes on and on, without a space, below as many names. */
+function longRow(size: number): string {
+  const cell = `${"a1B2c3D4".repeat(6).slice(0, 42)}|`;
+  const count = Math.floor(size / (cell.length + 3));
+  return `${"pw|".repeat(count)}\n|---|\n|${cell.repeat(count)}`;
+}
+
+/** Base64 of prose, of names, of values and of no text, in lines. */
+function encoded(width: number, size: number): HostileText[] {
+  return ["The parties agree. ", "secret: password = ", "pw: a1b2 ", "secret:pin:", "\u0001 and so on "].map(
+    (unit) => {
+      const base = Buffer.from(unit.repeat(Math.ceil((size * 3) / 4 / unit.length))).toString("base64");
+      const lines = width === 0 ? base : base.replace(new RegExp(`.{${width}}(?=.)`, "g"), "$&\n");
+      return { name: `base64 of ${JSON.stringify(unit)} in lines of ${width}`, text: lines.slice(0, size) };
+    },
+  );
 }

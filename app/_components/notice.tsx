@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+type Props = { title: string; children: ReactNode; action?: ReactNode };
+
+/** A page that only says something: that a room is gone, that something went wrong. */
+export const Notice = ({
+  title,
+  children,
+  action = <a href="/create">Create a new room</a>,
+}: Props): ReactNode => (
+  <main className="mx-auto grid max-w-xl gap-4 px-4 py-16 sm:py-24">
+    <title>{title}</title>
+    <h1 className="text-2xl font-semibold text-balance">{title}</h1>
+    {children}
+    <p>{action}</p>
+  </main>
+);
+
+/** After a request that looked like a form of the page and was none. */
+export const NotForm = ({ message }: { message: string }): ReactNode => (
+  <Notice title="That did not work" action={<a href="?">Open the page</a>}>
+    <p className="wrap-anywhere">{message}</p>
+  </Notice>
+);

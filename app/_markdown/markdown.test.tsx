@@ -1,0 +1,95 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, test } from "vitest";
+import { hostileMarkdown } from "@/e2e/support/hostile-markdown";
+import { longContract } from "@/e2e/support/long-contract";
+import { parseMarkdown } from "@/lib/markdown/parse";
+import { Markdown } from "./markdown";
+import { elementsOf } from "./test-html";
+
+const html = (text: string) =>
+  renderToStaticMarkup(
+    <Markdown text={text} parsed={parseMarkdown(text)} headingShift={2} idPrefix="contract" />,
+  );
+const tags = (text: string) => elementsOf(html(text)).map(({ tag }) => tag);
+
+const allowed: Record<string, string[]> = {
+  a: ["href", "target", "rel"],
+  div: ["class", "dir", "id"],
+  figure: ["aria-label", "class", "tabindex"],
+  input: ["type", "checked", "disabled", "aria-label"],
+  li: ["value"],
+  ol: ["class", "start"],
+  span: ["aria-hidden", "class", "dir", "title"],
+  strong: ["class", "title"],
+  td: ["class"],
+  th: ["class"],
+  ...Object.fromEntries(
+    "blockquote br code del em h3 h4 h5 h6 hr p pre sup table tbody thead tr ul"
+      .split(" ")
+      .map((tag) => [tag, []]),
+  ),
+  p: ["class"],
+};
+
+describe("no hostile text gets more than it may have:", () => {
+  it.each(hostileMarkdown)("$name", ({ markdown }) => {
+    const start = process.cpuUsage();
+    const rendered = html(markdown);
+    // Half a second of a core by itself; the rest is for one that works for others too.
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
+    expect(rendered.length).toBeLessThan(40_000 + 10 * markdown.length);
+
+    const elements = elementsOf(rendered);
+    for (const { tag, attributes, inside } of elements) {
+      expect(Object.keys(allowed)).toContain(tag);
+      expect(Object.keys(attributes).filter((name) => !allowed[tag]?.includes(name))).toEqual([]);
+      if (tag === "a") expect(inside).not.toContain("a");
+      if (attributes.href && attributes.target) {
+        expect(attributes.href).toMatch(/^(https?:\/\/|mailto:)/);
+        expect(attributes).toMatchObject({ target: "_blank", rel: "nofollow noopener noreferrer ugc" });
+      } else if (attributes.href) {
+        expect(attributes.href).toMatch(/^#contract-note-\d+$/);
+      }
+      if (tag === "input") expect(attributes).toMatchObject({ type: "checkbox", disabled: "" });
+    }
+    const ids = elements.flatMap(({ attributes }) => attributes.id ?? []);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^contract-note-\d+$/.test(id))).toEqual([]);
+  });
+
+  test("there are many, each with its own name", () => {
+    expect(new Set(hostileMarkdown.map(({ name }) => name)).size).toBe(hostileMarkdown.length);
+    expect(hostileMarkdown.length).toBeGreaterThan(150);
+  });
+});
+
+describe("what can't be rendered in time is shown as plain text, and says so:", () => {
+  it.each([
+    ["deep nesting", "> ".repeat(21), "its quotes or lists are nested too deep"],
+    ["a flood of constructs", "- a\n".repeat(10_000), "it has too many signs, lists or tables"],
+    [
+      "references that multiply",
+      `[a]: http://a.example/${"a".repeat(20_000)}\n\n${"[a] ".repeat(8)}`,
+      "it can't be read as Markdown",
+    ],
+  ])("%s", (_, text, reason) => {
+    const rendered = html(text).replaceAll("&#x27;", "'");
+    expect(rendered).toContain(`>Shown as plain text: ${reason}.</p>`);
+    expect(elementsOf(rendered).map(({ tag }) => tag)).toEqual(["div", "p", "div"]);
+    expect(rendered.replace(/<[^>]*>/g, "").replaceAll("&gt;", ">")).toContain(text);
+  });
+
+  test("an ordinary contract at its limit is not", () => {
+    const contract = longContract(128 * 1024);
+    expect(contract.length).toBeGreaterThan(125 * 1024);
+    expect(html(contract)).not.toContain("Shown as plain text");
+    expect(tags(contract)).toEqual(expect.arrayContaining(["h3", "h4", "table", "li", "blockquote", "pre"]));
+  });
+});
+
+test("the deepest emphasis loses nothing", () => {
+  for (const levels of [60, 100, 330, 340, 1_000, 5_000]) {
+    const rendered = html(`${"*x ".repeat(levels)}${"x* ".repeat(levels)}`).replace(/<[^>]*>/g, "");
+    expect(rendered.replace(/^Shown as plain text: [^.]*\./, "").match(/x/g)).toHaveLength(2 * levels);
+  }
+});

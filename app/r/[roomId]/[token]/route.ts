@@ -1,7 +1,0 @@
-import { roomAsMarkdown, roomPage } from "@/app/room-page";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = roomPage(
-  "showRoom",
-  "deleteShownRoom",
-  roomAsMarkdown("readRoomMarkdown"),
-);

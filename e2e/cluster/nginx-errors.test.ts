@@ -1,0 +1,232 @@
+import { once } from "node:events";
+import { connect as connectHttp2 } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Server } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { privateHeaders } from "@/lib/http/private-headers";
+import { baseHeaders } from "@/lib/http/security-headers";
+import { freePort } from "@/scripts/free-port.mjs";
+import { startNginx } from "../support/cluster/nginx";
+import { type Site, startSite } from "../support/cluster/site";
+import { parseRaw, type RawAnswer, sendRaw } from "../support/raw-request";
+
+const HOST = "Host: x\r\nConnection: close\r\n";
+const long = "x".repeat(9_000);
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite(String(await freePort()));
+});
+afterAll(() => site?.stop());
+
+/** An error in the shape and with every header of the service's own, which says nothing about nginx but its name. */
+function expectError(answer: RawAnswer, status: number, scheme: "http" | "https" = "http"): void {
+  expect(answer.status, answer.body).toBe(status);
+  const wanted = { ...baseHeaders({ isHttps: scheme === "https", anyOrigin: true }), ...privateHeaders };
+  for (const [name, value] of Object.entries(wanted))
+    expect(answer.headers[name.toLowerCase()], name).toBe(value);
+  expect(answer.headers["strict-transport-security"]).toBe(
+    scheme === "https" ? "max-age=31536000" : undefined,
+  );
+  expect(answer.headers["content-type"]).toBe("application/json");
+  expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
+  expect(answer.headers.server).toBe("nginx");
+  const { error } = JSON.parse(answer.body);
+  expect(error).toMatchObject({
+    code: expect.stringMatching(/^(?:validation|limit|not_found|internal)$/),
+    message: expect.stringMatching(/\S/),
+    retryable: [429, 500, 503].includes(status),
+  });
+  expect(answer.headers["retry-after"]).toBe([429, 503].includes(status) ? "2" : undefined);
+  expect(answer.body).not.toMatch(/nginx|<|ptk_secret/);
+}
+
+const malformed: [what: string, request: string, status: number][] = [
+  ["no HTTP", "hello\r\n\r\n", 400],
+  ["HTTP/2 without TLS", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
+  ["a method in small letters", `get / HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ["no Host", "GET /r/rm_x/ptk_secret HTTP/1.1\r\n\r\n", 400],
+  ["HTTP/1.0 without Host", "GET /r/rm_x/ptk_secret HTTP/1.0\r\n\r\n", 400],
+  ["a Host with a slash", "GET / HTTP/1.1\r\nHost: a/b\r\n\r\n", 400],
+  ["two Hosts", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400],
+  ["a space in the URL", `GET /a b HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ["a control character in the URL", `GET /\x01 HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ["a NUL in the URL", `GET /%00 HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ["malformed percent-encoding", `GET /r/rm_x/ptk_secret%ZZ HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ["dots that lead out", `GET /../r/rm_x/ptk_secret HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ["an absolute URL without a host", `GET http:///r/rm_x/ptk_secret HTTP/1.1\r\n${HOST}\r\n`, 400],
+  ["a NUL in a header", `GET / HTTP/1.1\r\n${HOST}X-A: \0\r\n\r\n`, 400],
+  ["two lengths", `POST / HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+  [
+    "a length and chunks",
+    `POST / HTTP/1.1\r\n${HOST}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
+    400,
+  ],
+  ["chunks that are none", `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, 400],
+  [
+    "TRACE with chunks that are none",
+    `TRACE / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`,
+    400,
+  ],
+  ["TRACE", `TRACE / HTTP/1.1\r\n${HOST}\r\n`, 405],
+  ["a body that is too large", `POST / HTTP/1.1\r\n${HOST}Content-Length: 99999999\r\n\r\n`, 413],
+  ["a URL that is too long", `GET /r/rm_x/ptk_secret?${long} HTTP/1.1\r\n${HOST}\r\n`, 414],
+  ["a header that is too large", `GET / HTTP/1.1\r\n${HOST}X-A: ${long}\r\n\r\n`, 431],
+  ["too many headers", `GET / HTTP/1.1\r\n${HOST}${`X-A: ${"x".repeat(4_000)}\r\n`.repeat(10)}\r\n`, 431],
+  ["a Transfer-Encoding that is not known", `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip\r\n\r\n`, 501],
+  ["a version that is not known", `GET / HTTP/9.9\r\n${HOST}\r\n`, 505],
+  ["the path of nginx's own errors", `GET /_rooms_error HTTP/1.1\r\n${HOST}\r\n`, 404],
+  ["a request that no process takes", `GET /r/rm_x/ptk_secret HTTP/1.1\r\n${HOST}\r\n`, 503],
+];
+
+describe("nginx answers in the service's words", () => {
+  it.each(malformed)("over HTTPS %s", async (_, request, status) => {
+    expectError(parseRaw(await overTls(request)), status, "https");
+  });
+
+  it("plain HTTP at the port of HTTPS", async () => {
+    expectError(
+      parseRaw(await sendRaw(site.httpsPort, `GET /r/rm_x/ptk_secret HTTP/1.1\r\n${HOST}\r\n`)),
+      400,
+    );
+  });
+
+  it.each([
+    ["/r/rm_x/ptk_secret", "GET", 503],
+    ["/", "TRACE", 405],
+    ["/%ZZ", "GET", 400],
+  ])("over HTTP/2 %s", async (path, method, status) => {
+    expectError(await overHttp2({ ":path": path, ":method": method }), status, "https");
+  });
+
+  it("HTTP/0.9, of which it says nothing but the error, as there are no headers", async () => {
+    expect(JSON.parse(await overTls("GET /r/rm_x/ptk_secret\r\n")).error.code).toBe("validation");
+  });
+});
+
+describe("At the port of plain HTTP", () => {
+  it("it leads to HTTPS, to the site's own name and with no page of nginx", async () => {
+    const request =
+      "GET /r/rm_x/ptk_secret?a=%20b HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+    const { status, headers, body } = parseRaw(await sendRaw(site.httpPort, request));
+    expect([status, headers.location, body]).toEqual([
+      301,
+      "https://rooms.example.com/r/rm_x/ptk_secret?a=%20b",
+      "",
+    ]);
+  });
+
+  it.each([
+    ...malformed.filter(([, , status]) => ![503].includes(status)),
+    ["what is not there", `GET /.well-known/acme-challenge/x HTTP/1.1\r\n${HOST}\r\n`, 404],
+  ] as typeof malformed)("%s is answered in the service's words, too", async (what, request, status) => {
+    // What has no fault but its missing Host or its length is led to HTTPS.
+    const answer = parseRaw(await sendRaw(site.httpPort, request));
+    if (answer.status === 301) return expect(["HTTP/1.0 without Host"]).toContain(what);
+    expectError(answer, status);
+  });
+});
+
+describe("When a process goes away in the middle of a request", () => {
+  let broken: Server;
+  afterEach(() => void broken?.close());
+
+  it.each([
+    ["a read may be repeated", "GET /api/rooms/rm_x HTTP/1.1\r\n", true],
+    [
+      "a write without a key may not",
+      "POST /api/rooms/rm_x/messages HTTP/1.1\r\nContent-Length: 2\r\n",
+      false,
+    ],
+    [
+      "a write with a key may",
+      "POST /api/rooms/rm_x/messages HTTP/1.1\r\nIdempotency-Key: k\r\nContent-Length: 2\r\n",
+      true,
+    ],
+  ])("%s", async (_, request, retryable) => {
+    broken = createServer((socket) => void socket.once("data", () => socket.destroy())).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(broken, "listening");
+    const before = await startSite(String((broken.address() as AddressInfo).port));
+    try {
+      const answer = parseRaw(await overTls(`${request}${HOST}\r\n{}`, before.httpsPort));
+      expect(answer.status).toBe(503);
+      expect(JSON.parse(answer.body).error).toMatchObject({ code: "internal", retryable });
+      expect(answer.headers["retry-after"]).toBe(retryable ? "2" : undefined);
+    } finally {
+      await before.stop();
+    }
+  });
+});
+
+describe("When a process goes away after it has carried out a request", () => {
+  it.each([
+    ["GET", 2],
+    ["PUT", 1],
+    ["DELETE", 1],
+    ["POST", 1],
+  ])("%s is sent to %i of two processes", async (method, times) => {
+    let received = 0;
+    const process = () =>
+      createServer((socket) => {
+        socket.on("error", () => undefined);
+        socket.once("data", (data) => {
+          if (String(data).startsWith(`${method} /api/rooms/rm_x`)) received++;
+          socket.destroy();
+        });
+      }).listen(0, "127.0.0.1");
+    const processes = [process(), process()];
+    await Promise.all(processes.map((each) => once(each, "listening")));
+    const ports = processes.map((each) => String((each.address() as AddressInfo).port));
+    const nginx = await startNginx(ports, true);
+    try {
+      await sendRaw(
+        Number(new URL(nginx.baseUrl).port),
+        `${method} /api/rooms/rm_x HTTP/1.1\r\nContent-Length: 2\r\n${HOST}\r\n{}`,
+      );
+      expect(received).toBe(times);
+    } finally {
+      await nginx.stop();
+      for (const each of processes) each.close();
+    }
+  });
+});
+
+it("nothing of all this stands in its log", async () => {
+  const raw = connect(site.httpsPort, "127.0.0.1");
+  await once(raw, "connect");
+  raw.destroy();
+  expect(await site.log()).not.toMatch(/GET|POST|ptk_secret/);
+});
+
+async function overTls(request: string, port = site.httpsPort): Promise<string> {
+  const socket = connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false });
+  let answer = "";
+  socket.setEncoding("latin1").on("data", (text: string) => {
+    answer += text;
+    const { headers, body } = parseRaw(answer);
+    if (body.length >= Number(headers["content-length"])) socket.destroy();
+  });
+  const closed = once(socket, "close");
+  socket
+    .on("error", () => undefined)
+    .once("secureConnect", () => socket.write(Buffer.from(request, "latin1")));
+  await closed;
+  return answer;
+}
+
+async function overHttp2(head: Record<string, string>): Promise<RawAnswer> {
+  const session = connectHttp2(`https://127.0.0.1:${site.httpsPort}`, { rejectUnauthorized: false });
+  try {
+    const stream = session.request(head);
+    const [headers] = await once(stream, "response");
+    let body = "";
+    for await (const part of stream.setEncoding("utf8")) body += part;
+    return { status: headers[":status"], headers, body };
+  } finally {
+    session.destroy();
+  }
+}

@@ -1,0 +1,276 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { isPagePath } from "@/lib/http/page/page-place";
+import { prefersStream } from "@/lib/http/prefers";
+import { type Groups, type Seen, startGroups } from "../support/cluster/groups";
+import { parseRaw, sendRaw } from "../support/raw-request";
+
+let groups: Groups;
+beforeAll(async () => {
+  groups = await startGroups();
+});
+afterAll(() => groups?.stop());
+
+/** The group that a request reaches, and the request as it arrives there; undefined where nginx rejects it. */
+async function groupOf(method: string, target: string, headers = ""): Promise<Seen | undefined> {
+  groups.seen.length = 0;
+  const head = `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
+  parseRaw(await sendRaw(groups.port, head));
+  return groups.seen[0];
+}
+
+const STREAM = "Accept: text/event-stream\r\n";
+
+describe("nginx passes to the group of what waits", () => {
+  it.each([
+    ["GET", "/api/rooms/rm_x-1/events?wait=25"],
+    ["GET", "/api/rooms/rm_x/events?after=3&wait=2.5&token=ptk_x"],
+    ["GET", "/api/rooms/rm_x/events?since=2026-11-22T10%3A00%3A00Z&wait=25"],
+    ["HEAD", "/api/rooms/rm_x/events?wait=25"],
+    ["GET", "http://other.example/api/rooms/rm_x/events?wait=25"],
+    ["GET", "/api/rooms/rm_x/events", STREAM],
+    ["GET", "/api/rooms/rm_x/events?after=3", "Accept: application/json;q=0.5, TEXT/Event-Stream\r\n"],
+    ["POST", "/mcp", "Content-Length: 0\r\n"],
+    ["POST", "/api/rooms", "Content-Length: 0\r\n"],
+  ])("%s %s %s", async (method, target, headers = "") => {
+    expect((await groupOf(method, target, headers))?.group).toBe("rooms_waiting");
+  });
+});
+
+describe("nginx passes to the bounded group of ordinary requests", () => {
+  it.each([
+    ["GET", "/api/rooms/rm_x"],
+    ["GET", "/api/rooms/rm_x?%41"],
+    ["GET", "/api/rooms/rm_x?x&wait=1"],
+    ["GET", "/api/rooms/rm_x?wait=25"],
+    ["GET", "/api/rooms/rm_x", "Accept: %\r\n"],
+    ["GET", "/api/rooms/rm_x/events", "Accept: %\r\n"],
+    ["GET", "/api/rooms/rm_x/events", "Accept: text/html\r\n"],
+    ["GET", "/api/rooms/rm_x/events?after=3"],
+    ["GET", "/api/rooms/rm_x/events?since=2026-11-22T10%3A00%3A00Z"],
+    ["GET", "/api/rooms/rm_x/events?token=a%3Dwait%3D25"],
+    ["GET", "/api/rooms/rm_x/events?WAIT=25"],
+    ["GET", "/api/rooms/rm_x/EVENTS?wait=25"],
+    ["GET", "/api/rooms/rm_x/messages?wait=25", STREAM],
+    ["OPTIONS", "/api/rooms/rm_x/events?wait=25"],
+    ["GET", "/health/ready"],
+    ["GET", "/mcp"],
+    ["GET", "/r/rm_x/ptk_x.md?wait=25", STREAM],
+    ["GET", "/o/rm_x/otk_x/markdown"],
+    ["GET", "/create.md"],
+    ["GET", "/_next/static/x.js"],
+    ["GET", "/api/rooms"],
+    ["OPTIONS", "/mcp"],
+    ["POST", "/api/rooms/rm_x/messages", "Content-Length: 0\r\n"],
+  ])("%s %s %s", async (method, target, headers = "") => {
+    expect((await groupOf(method, target, headers))?.group).toBe("rooms_quick");
+  });
+});
+
+describe("nginx passes to the group of pages, which may have a process of its own,", () => {
+  it.each([
+    ["GET", "/create"],
+    ["GET", "/create?%41"],
+    ["HEAD", "/create"],
+    ["GET", "/r/rm_x/ptk_x?wait=25", STREAM],
+    ["GET", "/o/rm_x/otk_x?version=1&changes"],
+    ["GET", "/o/rm_x/otk%5Fx/"],
+    ["POST", "/o/rm_x/otk_x", "Content-Length: 0\r\n"],
+    ["GET", "/nothing/here"],
+    ["GET", "/%61pi/rooms/rm_x"],
+    ["GET", "/API/rooms/rm_x/events?wait=25"],
+    ["GET", "/HEALTH"],
+  ])("%s %s %s", async (method, target, headers = "") => {
+    expect((await groupOf(method, target, headers))?.group).toBe("rooms_page");
+  });
+
+  it("and what people send by the form to a group beside it", async () => {
+    expect((await groupOf("POST", "/create", "Content-Length: 0\r\n"))?.group).toBe("rooms_form");
+  });
+
+  it("whatever the path, where the service renders a page, and nothing else", {
+    timeout: 120_000,
+  }, async () => {
+    let pages = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(pagePart, { maxLength: 6 }), async (parts) => {
+        const seen = await groupOf("GET", `/${parts.join("")}`);
+        if (!seen || seen.group === "rooms_odd") return;
+        const isPage = isPagePath(seen.url.split("?", 1)[0] ?? "/");
+        if (isPage) pages++;
+        expect([seen.url, seen.group === "rooms_page"]).toEqual([seen.url, isPage]);
+      }),
+      { numRuns: 3_000 },
+    );
+    expect(pages).toBeGreaterThan(200);
+  });
+});
+
+describe("nginx passes to the smallest group, where it holds up nothing else, what is written oddly", () => {
+  it.each([
+    ["GET", "/api/rooms/rm_x/events/?wait=25"],
+    ["GET", "/api/rooms/rm_x/%65vents?wait=25"],
+    ["GET", "//api/rooms/rm_x/events?wait=25"],
+    ["GET", "/api//rooms/rm_x/events?wait=25"],
+    ["GET", "/x/../api/rooms/rm_x/events?wait=25"],
+    ["GET", "/api/rooms/rm_%41/events?wait=25"],
+    ["GET", "/api/rooms/rm_x/events?wa%69t=25"],
+    ["GET", "/api/rooms/rm_x/events?x&wait=1"],
+    ["GET", "/api/rooms/rm_x/events?%41&wait=1"],
+    ["GET", "/api/rooms/rm_x/events?wait=1&wait=1"],
+    ["GET", "/api/rooms/rm_x/events?wait=x&wait=1"],
+    ["GET", "/api/rooms/rm_x/events?wait=1e1"],
+    ["GET", "/api/rooms/rm_x/events?wait=+5"],
+    ["GET", "/api/rooms/rm_x/events?wait=%35"],
+    ["GET", "/api/rooms/rm_x/events?wait=-1"],
+    ["GET", "/api/rooms/rm_x/events?wait="],
+    ["GET", "/api/rooms/rm_x/events?wait"],
+    ["GET", "/api/rooms/rm_x/events?wait=100"],
+    ["GET", "/api/rooms/rm_x/events?wait=25#"],
+    ["GET", "/api/rooms/rm_x/events?wait=25%0A"],
+    ["GET", "/api/rooms/rm_x/events?&wait=25"],
+    ["GET", "/api/rooms/rm_x/events", "Accept: %, text/event-stream\r\n"],
+    ["GET", "/api/rooms/rm_x/events?wait=25", "Accept: text/event-stream;\r\n"],
+    ["POST", "/api/rooms/rm_x/events?wait=25", "Content-Length: 0\r\n"],
+    ["POST", "/api//rooms", "Content-Length: 0\r\n"],
+    ["POST", "/mcp/", "Content-Length: 0\r\n"],
+    ["POST", "/%6Dcp", "Content-Length: 0\r\n"],
+    ["PUT", "/create", "Content-Length: 0\r\n"],
+  ])("%s %s %s", async (method, target, headers = "") => {
+    expect((await groupOf(method, target, headers))?.group).toBe("rooms_odd");
+  });
+});
+
+it("whether a process is up is asked in a group of its own", async () => {
+  expect((await groupOf("GET", "/health"))?.group).toBe("rooms_health");
+  expect((await groupOf("GET", "/health?now=1"))?.group).toBe("rooms_health");
+});
+
+/** Whether the service would hold such a request. It decodes no path, and rejects dots, "//" and backslashes. */
+function isHeld({ method, url, accept }: Seen): boolean {
+  const path = decoded(url.split(/[?#]/, 1)[0] ?? "");
+  if (!/^\/+api\/+rooms\/+[^/]+\/+events\/*$/.test(path)) return false;
+  if (method !== "GET" && method !== "HEAD") return false;
+  const { searchParams } = new URL(`http://localhost${url}`);
+  return searchParams.has("wait") || prefersStream(new Request("http://localhost", { headers: { accept } }));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+const oneOf = (...texts: string[]) => fc.constantFrom(...texts);
+const pathPart = oneOf(
+  "/api/rooms/rm_x/events",
+  "/api/rooms/rm_x",
+  "/events",
+  "/",
+  "//",
+  "/.",
+  "/..",
+  "%2f",
+  "%65vents",
+  "%",
+  "#",
+  ";x",
+  "\\",
+  "%0a",
+  "%00",
+  "/api",
+  "/rooms",
+  "/rm_x",
+  "é",
+);
+const pagePart = oneOf(
+  ...[
+    "/",
+    "/",
+    "r",
+    "o",
+    "/rm_x",
+    "/ptk_x",
+    ".md",
+    "/markdown",
+    "api",
+    "mcp",
+    "_next",
+    "create",
+    "%2e",
+    "?",
+    "x",
+  ],
+  ...["health", "icon.svg", "notice.css", "robots.txt", "llms.txt", "openapi.json", "security.md", "metrics"],
+);
+const name = oneOf(
+  "wait",
+  "wait",
+  "WAIT",
+  "wa%69t",
+  "w%61it",
+  "wait%00",
+  "%20wait",
+  "after",
+  "x",
+  "",
+  "+wait",
+  "wait[]",
+  "%26wait",
+);
+const value = oneOf("1", "25", "2.5", "", "x", "%31", "+1", "1e1", "#", "?", "=", "1;wait=1", "a%26wait=1");
+const separator = oneOf("&", "&", "&", "&&", ";", "?", "#", "&amp;");
+const query = fc
+  .array(fc.tuple(name, oneOf("=", "=", "=", "", "==", "%3d"), value, separator), { maxLength: 4 })
+  .map((parts) => parts.flat().join(""));
+const acceptPart = oneOf(
+  "text/event-stream",
+  "TEXT/EVENT-stream",
+  "application/json",
+  "*/*",
+  ";q=0",
+  ";q=1",
+  ";q=0.5",
+  ",",
+  " ",
+  "%",
+  '"',
+  "text/",
+  "event-stream",
+  ";",
+  "\t",
+);
+const request = fc.record({
+  method: oneOf("GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "PUT"),
+  path: fc.oneof(
+    fc.constant("/api/rooms/rm_x/events"),
+    fc.array(pathPart, { maxLength: 5 }).map((parts) => `/${parts.join("")}`),
+  ),
+  query: fc.oneof(
+    fc.constant(""),
+    query.map((text) => `?${text}`),
+  ),
+  accept: fc.array(
+    fc.array(acceptPart, { maxLength: 4 }).map((parts) => parts.join("")),
+    { maxLength: 2 },
+  ),
+});
+
+it("whatever a request looks like, one that the service would hold takes no place of ordinary ones", {
+  timeout: 120_000,
+}, async () => {
+  let held = 0;
+  await fc.assert(
+    fc.asyncProperty(request, async ({ method, path, query, accept }) => {
+      const headers = accept.map((each) => `Accept: ${each}\r\n`).join("");
+      const seen = await groupOf(method, path + query, headers);
+      if (!seen || !isHeld(seen)) return;
+      held++;
+      expect(seen.group).not.toBe("rooms_quick");
+    }),
+    { numRuns: 10_000 },
+  );
+  expect(held).toBeGreaterThan(200);
+});

@@ -1,0 +1,203 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Groups, startGroups } from "../support/cluster/groups";
+import { type Site, startSite } from "../support/cluster/site";
+import { parseRaw, sendRaw } from "../support/raw-request";
+import { until } from "../support/until";
+
+/** What deploy/nginx/rooms-proxy.conf lets one client have in progress, an IPv6 /48, and all clients together. */
+const ORDINARY = 64;
+const WAITING = 256;
+const ORDINARY_OF_WIDE = 512;
+const ORDINARY_OF_ALL = 2_048;
+/** nginx waits for 60 seconds unless it is told otherwise. */
+const LESS_THAN_BY_DEFAULT = 50_000;
+
+let groups: Groups;
+let held: Socket[] = [];
+/** How many of those that are held have been answered after all. */
+let answered = 0;
+beforeAll(async () => {
+  // What is asked with this header stays in progress.
+  const never = new Promise<void>(() => undefined);
+  groups = await startGroups("by address", ({ headers }) => (headers["x-hold"] ? never : Promise.resolve()));
+});
+afterEach(async () => {
+  for (const socket of held) socket.destroy();
+  held = [];
+  answered = 0;
+  await until("nginx has seen them go", async () => (await statusFrom("192.0.2.1")) === 200);
+});
+afterAll(() => groups?.stop());
+
+const waitingPath = "/api/rooms/rm_x/events?wait=25";
+const head = (address: string, path: string, more: string) =>
+  `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Test-Address: ${address}\r\n${more}\r\n`;
+
+async function hold(count: number, request: (index: number) => string, port = groups.port): Promise<void> {
+  const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));
+  held.push(...sockets);
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  for (const [index, socket] of sockets.entries()) {
+    socket.on("error", () => undefined).once("data", () => answered++);
+    socket.write(request(index));
+  }
+}
+
+async function answerTo(address: string, path = "/") {
+  return parseRaw(await sendRaw(groups.port, head(address, path, "Connection: close\r\n")));
+}
+const statusFrom = async (address: string, path?: string) => (await answerTo(address, path)).status;
+
+/** Waits until nginx rejects one more request of this address, but none of those that are held. */
+async function untilRejected(address: string, path?: string): Promise<void> {
+  await until("one more is rejected", async () => (await statusFrom(address, path)) === 429);
+  expect(answered).toBe(0);
+}
+
+it("one client may have so many ordinary requests in progress, and one more is rejected in the service's words", async () => {
+  await hold(ORDINARY - 1, () => head("192.0.2.1", "/", "X-Hold: 1\r\n"));
+  await until("they are in progress", async () => groups.seen.length >= ORDINARY - 1);
+  expect(await statusFrom("192.0.2.1")).toBe(200);
+  await hold(1, () => head("192.0.2.1", "/", "X-Hold: 1\r\n"));
+  await untilRejected("192.0.2.1");
+  const { status, headers, body } = await answerTo("192.0.2.1");
+  expect(status).toBe(429);
+  expect(headers).toMatchObject({ "content-type": "application/json", "retry-after": "2" });
+  expect(JSON.parse(body)).toEqual({
+    error: {
+      code: "limit",
+      message: expect.stringMatching(/in progress/),
+      hint: expect.any(String),
+      retryable: true,
+    },
+  });
+  expect(await statusFrom("192.0.2.2")).toBe(200);
+  expect(await statusFrom("192.0.2.1", waitingPath)).toBe(200);
+});
+
+it("a body that is on its way counts, too", async () => {
+  await hold(ORDINARY, () => head("192.0.2.1", "/", "Content-Length: 10\r\n").replace("GET", "POST"));
+  await untilRejected("192.0.2.1");
+  expect(await statusFrom("192.0.2.2")).toBe(200);
+});
+
+it("of an IPv6 network all addresses of a /64 are one client", async () => {
+  await hold(ORDINARY, (index) =>
+    head(`2001:db8:1:a:${index}::${index}`, "/", "Content-Length: 10\r\n").replace("GET", "POST"),
+  );
+  await untilRejected("2001:db8:1:a::1");
+  expect(await statusFrom("2001:db8:1:b::1")).toBe(200);
+  expect(await statusFrom("::ffff:192.0.2.1")).toBe(200);
+});
+
+it("all clients of an IPv6 /48 may have eight times as many requests in progress as one", async () => {
+  await hold(ORDINARY_OF_WIDE, (index) =>
+    head(`2001:db8:1:${index.toString(16)}::1`, "/", "Content-Length: 10\r\n").replace("GET", "POST"),
+  );
+  await untilRejected("2001:db8:1:ffff::1");
+  expect(await statusFrom("2001:db8:2::1")).toBe(200);
+  expect(await statusFrom("::ffff:192.0.2.1")).toBe(200);
+  expect(await statusFrom("192.0.2.1")).toBe(200);
+});
+
+it("one client may have more waits in progress, which leave it its ordinary requests", async () => {
+  await hold(WAITING, () => head("192.0.2.1", waitingPath, "X-Hold: 1\r\n"));
+  await untilRejected("192.0.2.1", waitingPath);
+  expect(await statusFrom("192.0.2.1")).toBe(200);
+  expect(await statusFrom("192.0.2.2", waitingPath)).toBe(200);
+});
+
+it("all clients together may have so many ordinary requests in progress", async () => {
+  await hold(ORDINARY_OF_ALL, (index) =>
+    head(`10.0.${index >> 8}.${index & 255}`, "/", "Content-Length: 10\r\n").replace("GET", "POST"),
+  );
+  await untilRejected("192.0.2.1");
+  expect(await statusFrom("192.0.2.1", waitingPath)).toBe(200);
+});
+
+describe("nginx cuts off a client", { timeout: 90_000 }, () => {
+  it.each([
+    ["headers", "GET / HTTP/1.1\r\nHost: x\r\n"],
+    ["the body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{"],
+  ])("that does not go on to send %s", async (_, begun) => {
+    const socket = connect(groups.port, "127.0.0.1", () => socket.write(begun));
+    socket.on("error", () => undefined);
+    await until("it is cut off", async () => socket.destroyed, LESS_THAN_BY_DEFAULT);
+  });
+
+  it("that reads nothing of a response", async () => {
+    await hold(ORDINARY - 1, () => head("192.0.2.1", "/", "X-Hold: 1\r\n"));
+    const reader = connect(groups.port, "127.0.0.1").pause();
+    held.push(reader);
+    await once(reader, "connect");
+    reader.write(head("192.0.2.1", "/long", ""));
+    await untilRejected("192.0.2.1");
+    const isFree = async () => (await statusFrom("192.0.2.1")) === 200;
+    await until("its place is free again", isFree, LESS_THAN_BY_DEFAULT);
+  });
+});
+
+describe("behind another proxy, as with Compose,", () => {
+  let site: Site;
+  let app: Server;
+  beforeAll(async () => {
+    app = createServer(({ headers }, response) => void response.end(headers["x-forwarded-for"]));
+    await once(app.listen(0, "127.0.0.1"), "listening");
+    site = await startSite(String((app.address() as AddressInfo).port), "compose.conf");
+  });
+  afterAll(async () => {
+    await site?.stop();
+    app?.close();
+  });
+
+  const from = (forwarded: string, more: string) =>
+    `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: ${forwarded}\r\n${more}\r\n`;
+  const holdFrom = (count: number, forwarded: (index: number) => string) =>
+    hold(count, (index) => from(forwarded(index), "Content-Length: 10\r\n"), site.httpPort);
+  const answerBehind = async (forwarded: string) =>
+    parseRaw(await sendRaw(site.httpPort, from(forwarded, "Content-Length: 0\r\n")));
+  const statusBehind = async (forwarded: string) => (await answerBehind(forwarded)).status;
+  const untilRejectedBehind = async (forwarded: string) => {
+    await until("one more is rejected", async () => (await statusBehind(forwarded)) === 429);
+    expect(answered).toBe(0);
+  };
+
+  it("a client is the address that this proxy names", async () => {
+    await holdFrom(ORDINARY, () => "192.0.2.1");
+    await untilRejectedBehind("192.0.2.9, 192.0.2.1");
+    expect(await statusBehind("::ffff:192.0.2.1")).toBe(429);
+    expect(await statusBehind("::FFFF:C000:0201")).toBe(429);
+    expect(await statusBehind("192.0.2.1, 192.0.2.2")).toBe(200);
+    expect(await statusBehind("2001:db8::1")).toBe(200);
+  });
+
+  it("a client is all of a /64, however its addresses are written", async () => {
+    await holdFrom(ORDINARY, (index) => `2001:db8:0:2::${index.toString(16)}`);
+    await untilRejectedBehind("2001:db8:0:2::ffff");
+    for (const same of ["2001:DB8::2:0:0:0:1", "2001:0db8:0000:0002:a:b:c:d", "2001:db8:0:2:1::192.0.2.1"]) {
+      expect(await statusBehind(same), same).toBe(429);
+    }
+    for (const another of ["2001:db8:0:3::1", "2001:db8::2", "192.0.2.1", "::ffff:192.0.2.1"]) {
+      expect(await statusBehind(another), another).toBe(200);
+    }
+  });
+
+  it("all clients of a /48 may have eight times as many requests in progress as one", async () => {
+    await holdFrom(ORDINARY_OF_WIDE, (index) => `2001:db8:1:${index.toString(16)}::1`);
+    await untilRejectedBehind("2001:db8:1:ffff::1");
+    expect(await statusBehind("2001:db8:2::1")).toBe(200);
+    expect(await statusBehind("192.0.2.1")).toBe(200);
+  });
+
+  it("the service is told of who connects, last, whatever a request names", async () => {
+    const last = "127.0.0.1";
+    expect((await answerBehind("192.0.2.9, 192.0.2.1")).body).toBe(`192.0.2.9, 192.0.2.1, ${last}`);
+    expect((await answerBehind("unknown")).body).toBe(`unknown, ${last}`);
+    const twice = "192.0.2.9\r\nX-Forwarded-For: 192.0.2.1";
+    expect((await answerBehind(twice)).body).toBe(`192.0.2.9, 192.0.2.1, ${last}`);
+    expect((await answerBehind("")).body).toBe(last);
+  });
+});

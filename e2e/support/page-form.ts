@@ -1,0 +1,32 @@
+import { type Answer, call } from "./http";
+
+/** The fields that the page puts into its form, by which the server knows what it is for. */
+async function hiddenFields(page: string): Promise<Record<string, string>> {
+  const { text } = await call("GET", page);
+  const [form = ""] = /<form\b.*?<\/form>/s.exec(text) ?? [];
+  const inputs = form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g);
+  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]));
+}
+
+/** Sends a form as a browser without JavaScript does. */
+export async function sendFields(
+  page: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const boundary = "----form-of-a-test";
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  return call("POST", page, {
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}`, ...headers },
+    body: `${parts.join("")}--${boundary}--\r\n`,
+  });
+}
+
+/** Fills in the first form of a page and sends it. */
+export const sendForm = async (
+  page: string,
+  fields: Record<string, string> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> => sendFields(page, { ...(await hiddenFields(page)), ...fields }, headers);

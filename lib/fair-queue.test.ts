@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Bounds, FairQueue, type Path } from "./fair-queue";
+
+const roomy: Bounds = { total: 1_000, waitingPerGroup: 1_000, runningPerGroup: 1_000 };
+
+/** A queue whose clock the test moves. */
+function queueWith(bounds: Partial<Bounds> = {}) {
+  const clock = { now: 0 };
+  return { clock, queue: new FairQueue<string>({ ...roomy, ...bounds }, () => clock.now) };
+}
+
+/** Runs the next task to its end, on a clock that goes on meanwhile. Returns it. */
+function runNext({ queue, clock }: ReturnType<typeof queueWith>, costMs = 1): string | undefined {
+  const taken = queue.take();
+  clock.now += costMs;
+  taken?.finish(costMs);
+  return taken?.task;
+}
+
+test("tasks of one group run in their order", () => {
+  const all = queueWith();
+  for (const task of ["1", "2", "3"]) all.queue.add(["a"], task);
+  expect([runNext(all), runNext(all), runNext(all), runNext(all)]).toEqual(["1", "2", "3", undefined]);
+});
+
+test("a group that has cost less lately comes first, however many tasks of another wait", () => {
+  const all = queueWith();
+  for (let task = 0; task < 30; task++) all.queue.add(["greedy"], `greedy ${task}`);
+  for (let task = 0; task < 5; task++) runNext(all, 500);
+  for (let task = 0; task < 5; task++) all.queue.add(["calm"], `calm ${task}`);
+  for (let task = 0; task < 5; task++) expect(runNext(all, 20)).toBe(`calm ${task}`);
+  expect(runNext(all, 500)).toBe("greedy 5");
+});
+
+test("two groups get the same time, though the tasks of one cost ten times as much", () => {
+  const { queue, clock } = queueWith();
+  const spent = new Map([
+    ["dear", 0],
+    ["cheap", 0],
+  ]);
+  for (let turn = 0; turn < 500; turn++) {
+    for (const name of spent.keys()) queue.add([name], name);
+    const { task = "", finish } = queue.take() ?? {};
+    const costMs = task === "dear" ? 200 : 20;
+    clock.now += costMs;
+    finish?.(costMs);
+    spent.set(task, (spent.get(task) ?? 0) + costMs);
+  }
+  const ratio = (spent.get("dear") ?? 0) / (spent.get("cheap") ?? 0);
+  expect(ratio).toBeGreaterThan(0.8);
+  expect(ratio).toBeLessThan(1.25);
+});
+
+test("a network with many clients has the share of one, and its clients share that", () => {
+  const all = queueWith();
+  for (let task = 0; task < 150; task++) {
+    for (let client = 0; client < 5; client++) all.queue.add(["wide", `client ${client}`], `wide ${client}`);
+  }
+  for (let task = 0; task < 250; task++) all.queue.add(["alone"], "alone");
+  const runs: Record<string, number> = {};
+  for (let turn = 0; turn < 400; turn++) {
+    const task = runNext(all, 10) ?? "";
+    runs[task] = (runs[task] ?? 0) + 1;
+  }
+  const { alone, ...wide } = runs;
+  expect(alone).toBe(200);
+  expect(Object.values(wide)).toEqual([40, 40, 40, 40, 40]);
+});
+
+test("what a group has cost counts less as time passes", () => {
+  const all = queueWith();
+  all.queue.add(["a"], "a");
+  runNext(all, 1_000);
+  all.clock.now += 60_000;
+  all.queue.add(["b"], "b");
+  runNext(all, 100);
+  all.queue.add(["b"], "b again");
+  all.queue.add(["a"], "a again");
+  expect(runNext(all)).toBe("a again");
+});
+
+test("one group never holds all workers", () => {
+  const { queue } = queueWith({ runningPerGroup: 1 });
+  queue.add(["a", "1"], "a");
+  queue.add(["a", "2"], "a too");
+  const first = queue.take();
+  expect([first?.task, queue.take()]).toEqual(["a", undefined]);
+  queue.add(["b"], "b");
+  expect(queue.take()?.task).toBe("b");
+  first?.finish(1);
+  expect(queue.take()?.task).toBe("a too");
+});
+
+test("what has begun comes before what is new, and is never dropped", () => {
+  const all = queueWith({ waitingPerGroup: 1, total: 1 });
+  all.queue.add(["a"], "new");
+  for (const task of ["next", "next but one"]) all.queue.addNext(["a"], task);
+  expect(all.queue.add(["a"], "one too many")).toBe("one too many");
+  expect([runNext(all), runNext(all), runNext(all), runNext(all)]).toEqual([
+    "next",
+    "next but one",
+    "new",
+    undefined,
+  ]);
+});
+
+test("where too many of a group wait, the newest task of its longest queue is dropped", () => {
+  const { queue } = queueWith({ waitingPerGroup: 3 });
+  for (const task of ["1", "2", "3"]) expect(queue.add(["a", "flood"], task)).toBeUndefined();
+  expect(queue.add(["a", "flood"], "4")).toBe("4");
+  expect(queue.add(["a", "page"], "calm")).toBe("3");
+  expect(queue.add(["a", "page"], "calm too")).toBe("calm too");
+  expect(queue.add(["b"], "other")).toBeUndefined();
+});
+
+test("where too many wait in all, a flood gives way to others, and nobody to a flood", () => {
+  const { queue } = queueWith({ total: 4 });
+  for (const task of ["1", "2", "3"]) queue.add(["flood"], task);
+  expect(queue.add(["a"], "a")).toBeUndefined();
+  expect(queue.add(["b"], "b")).toBe("3");
+  expect(queue.add(["flood"], "4")).toBe("4");
+  expect(queue.add(["c"], "c")).toBe("2");
+  expect(queue.add(["d"], "d")).toBe("d");
+});
+
+test("a task that was removed does not run", () => {
+  const all = queueWith();
+  all.queue.add(["a"], "new");
+  all.queue.addNext(["a"], "next");
+  for (const task of ["next", "new", "unknown"]) all.queue.remove(["a"], task);
+  expect(runNext(all)).toBeUndefined();
+});
+
+test("groups are forgotten when nothing of them waits and what they cost is long ago", () => {
+  const all = queueWith();
+  for (let client = 0; client < 100; client++) {
+    all.queue.add([`network ${client % 10}`, `client ${client}`], "page");
+    runNext(all, 10);
+  }
+  expect(all.queue.size).toBe(110);
+  all.clock.now += 3_600_000;
+  all.queue.add(["a"], "a");
+  expect(all.queue.size).toBe(1);
+});
+
+const names = fc.constantFrom("a", "b", "c");
+const step = fc.oneof(
+  fc.record({ do: fc.constantFrom("add", "addNext", "remove"), group: names, lane: names }),
+  fc.record({ do: fc.constantFrom("take", "finish", "pass") }),
+);
+
+test("whatever comes, each task is taken, dropped or removed once, and the bounds hold", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const bounds = { total: 8, waitingPerGroup: 5, runningPerGroup: 2 };
+      const { queue, clock } = queueWith(bounds);
+      const inside = new Map<string, { path: Path; isFresh: boolean }>();
+      const running: { group: string; finish: (costMs: number) => void }[] = [];
+      steps.forEach((each, index) => {
+        const task = String(index);
+        if ("group" in each) {
+          const path: Path = [each.group, each.lane];
+          if (each.do === "add") {
+            inside.set(task, { path, isFresh: true });
+            const dropped = queue.add(path, task);
+            if (dropped !== undefined) expect(inside.delete(dropped)).toBe(true);
+          } else if (each.do === "addNext") {
+            inside.set(task, { path, isFresh: false });
+            queue.addNext(path, task);
+          } else {
+            const [known] = [...inside].filter(([, { path: other }]) => other.join() === path.join());
+            if (known) {
+              queue.remove(path, known[0]);
+              inside.delete(known[0]);
+            }
+          }
+        } else if (each.do === "take") {
+          const taken = queue.take();
+          const busy = (group: string) => running.filter((one) => one.group === group).length;
+          if (taken) {
+            const group = inside.get(taken.task)?.path[0] ?? "";
+            expect([inside.delete(taken.task), busy(group) < bounds.runningPerGroup]).toEqual([true, true]);
+            running.push({ group, finish: taken.finish });
+          } else {
+            for (const { path } of inside.values()) expect(busy(path[0])).toBe(bounds.runningPerGroup);
+          }
+        } else if (each.do === "finish") running.shift()?.finish(index);
+        else clock.now += 20_000;
+        const fresh = [...inside.values()].filter(({ isFresh }) => isFresh);
+        expect(fresh.length).toBeLessThanOrEqual(bounds.total);
+        for (const name of ["a", "b", "c"]) {
+          const ofGroup = fresh.filter(({ path }) => path[0] === name);
+          expect(ofGroup.length).toBeLessThanOrEqual(bounds.waitingPerGroup);
+        }
+      });
+    }),
+  );
+});

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { join, post, propose } from "@/lib/room/test-room";
+import { readConversation, readStory } from "@/lib/store/contents";
+import { listContractVersions, readProposal, readTimeline } from "@/lib/store/events";
+import { findRoom } from "@/lib/store/find-room";
+import { deleteRoom } from "@/lib/store/rooms";
+import { useTestDatabase } from "@/lib/store/test-database";
+import { storeRoom, write } from "@/lib/store/test-room";
+import { type Watch, watchRoom } from "@/lib/store/wakeups";
+import { authenticate, type Session } from "./authenticate";
+import { readContractVersion, readContractVersions } from "./read-contract";
+import { readEvents, readRoom } from "./read-room";
+import { viewRoom } from "./view-room";
+import { watchEvents } from "./watch-events";
+
+vi.mock("@/lib/store/events", { spy: true });
+vi.mock("@/lib/store/contents", { spy: true });
+vi.mock("@/lib/store/find-room", { spy: true });
+vi.mock("@/lib/store/wakeups", { spy: true });
+
+let dropDatabase: () => Promise<void>;
+beforeAll(async () => {
+  dropDatabase = await useTestDatabase();
+});
+afterAll(() => dropDatabase());
+
+const client = { address: "127.0.0.1", network: undefined };
+const waiter = () => ({ client, signal: new AbortController().signal });
+
+/** A room of so many events, as its creator has just read it. */
+async function roomOf(events: number): Promise<Session> {
+  const { room, tokens } = await storeRoom();
+  for (let count = 1; count < events; count++) await write(room.id, 0, post(`event ${count}`));
+  return authenticate(room.id, tokens[0] ?? "", { baseUrl: "http://rooms.test", way: "http" });
+}
+
+describe("while nothing is heard of changes", () => {
+  let clock = 0;
+  /** A watch whose waits take no time, and which is never woken. */
+  const deaf: Watch = {
+    wait: async (ms) => {
+      clock += Math.max(0, ms);
+      return false;
+    },
+    isOver: () => false,
+    close: () => undefined,
+  };
+  beforeEach(() => {
+    vi.mocked(watchRoom).mockReturnValue(deaf);
+    vi.spyOn(performance, "now").mockImplementation(() => clock);
+  });
+  afterEach(() => {
+    vi.mocked(watchRoom).mockReset();
+    vi.mocked(performance.now).mockRestore();
+  });
+
+  test("a stream looks at the room after each ping, and reads it once for that", async () => {
+    const session = await roomOf(1);
+    const stream = watchEvents(session, { after: 1 }, waiter());
+    const next = async () => (await stream.next()).value;
+    vi.mocked(findRoom).mockClear();
+    for (const _ of [1, 2, 3]) expect(await next()).toEqual({ comment: "ping" });
+    expect(findRoom).toHaveBeenCalledTimes(2);
+    await write(session.room.id, 0, post("unheard"));
+    expect(await next()).toMatchObject({ id: 2, data: { body: "unheard" } });
+    expect(await next()).toEqual({ comment: "ping" });
+    await deleteRoom(session.room.id);
+    expect(await next()).toEqual({ event: "closed", data: { room_status: "deleted" } });
+    expect(await next()).toBeUndefined();
+  });
+
+  test("a wait looks at the room when its time is up", async () => {
+    const session = await roomOf(1);
+    vi.mocked(watchRoom).mockReturnValue({
+      ...deaf,
+      wait: async (ms) => {
+        await write(session.room.id, 0, post("unheard"));
+        return deaf.wait(ms);
+      },
+    });
+    const { events, last_seq } = await readEvents(session, { after: 1, wait: 5 }, waiter());
+    expect([events.map(({ body }) => body), last_seq]).toEqual([["unheard"], 2]);
+  });
+
+  test("a wait finds at its end that the room was deleted", async () => {
+    const session = await roomOf(1);
+    vi.mocked(watchRoom).mockReturnValue({
+      ...deaf,
+      wait: async (ms) => {
+        await deleteRoom(session.room.id);
+        return deaf.wait(ms);
+      },
+    });
+    const waiting = readEvents(session, { after: 1, wait: 5 }, waiter());
+    await expect(waiting).rejects.toMatchObject({ reason: "not_found" });
+  });
+});
+
+describe("in a room that is deleted between the reading of its state and of its events", () => {
+  type Read = (room: { id: string }, ...more: unknown[]) => Promise<unknown>;
+  const reads = [readTimeline, readProposal, listContractVersions, readConversation, readStory];
+  const mockedReads = reads.map((read) => vi.mocked(read as unknown as Read));
+  beforeEach(() => {
+    for (const read of mockedReads)
+      read.mockImplementationOnce(async (room, ...more) => {
+        await deleteRoom(room.id);
+        return read(room, ...more);
+      });
+  });
+  afterEach(() => {
+    for (const read of mockedReads) read.mockReset();
+  });
+
+  const withContract = async (): Promise<Session> => {
+    const { room, tokens } = await storeRoom();
+    await write(room.id, 0, propose());
+    return authenticate(room.id, tokens[0] ?? "", { baseUrl: "http://rooms.test", way: "http" });
+  };
+
+  test.each<[string, (session: Session) => Promise<unknown>]>([
+    ["the room", (session) => readRoom(session)],
+    ["the page", (session) => viewRoom(session)],
+    ["the timeline", (session) => readEvents(session, {}, waiter())],
+    ["the end of the timeline", (session) => readEvents(session, { since: new Date(0) }, waiter())],
+    ["the versions of the contract", (session) => readContractVersions(session)],
+    ["a version of the contract", (session) => readContractVersion(session, "1")],
+  ])("who reads %s is told that it is gone", async (_, read) => {
+    await expect(read(await withContract())).rejects.toMatchObject({
+      reason: "not_found",
+      message: expect.stringContaining("no such room"),
+    });
+  });
+
+  test("a stream ends with the word that it was deleted", async () => {
+    const session = await roomOf(12);
+    await write(session.room.id, 1, join);
+    const parts = [];
+    for await (const part of watchEvents(session, {}, waiter())) parts.push(part);
+    expect(parts).toEqual([{ comment: "ping" }, { event: "closed", data: { room_status: "deleted" } }]);
+  });
+});
