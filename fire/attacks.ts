@@ -88,8 +88,8 @@ async function probeDuring(service: Service, order: Order): Promise<number[]> {
     await health(service, agent);
     child.send(order);
     while (!isDone) {
-      // Once on a connection that is there, once on a new one: they wait for different things. A client that is attacking
-      // may have no more connections: the new one comes from another address.
+      // Once on a connection that is there, once on a new one: they wait for different things. Both come from addresses
+      // of their own: an address that attacks waits longer, and may have no more connections.
       times.push(await health(service, agent), await health(service, false));
       await Promise.race([done, pause(probeEveryMs)]);
     }
@@ -103,7 +103,7 @@ async function probeDuring(service: Service, order: Order): Promise<number[]> {
 /** How long one request to /health took. Fails when it is not answered with 200. */
 async function health({ baseUrl, logs }: Service, agent: Agent | false): Promise<number> {
   const begin = performance.now();
-  const localAddress = agent ? undefined : "127.0.0.2";
+  const localAddress = agent ? "127.0.0.2" : "127.0.0.3";
   const outgoing = get(`${baseUrl}/health`, { agent, localAddress, timeout: 30_000 });
   outgoing.on("timeout", () => outgoing.destroy(new Error("/health did not answer within 30 seconds.")));
   const [response] = await once(outgoing, "response");

@@ -21,7 +21,15 @@ const mayImport: Record<string, string[]> = {
   "lib/text": ["lib/room"],
   "lib/wire": ["lib/room", "lib/text"],
   "lib/client": ["lib/wire"],
-  "lib/store": ["generated", "lib/room", "lib/env", "lib/log", "lib/tracing", "lib/process-state"],
+  "lib/store": [
+    "generated",
+    "lib/room",
+    "lib/env",
+    "lib/fair-queue",
+    "lib/log",
+    "lib/tracing",
+    "lib/process-state",
+  ],
   "lib/render": ["lib/wire", "lib/room", "lib/text", "lib/urls"],
   "lib/service": [
     "lib/room",

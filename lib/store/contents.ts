@@ -5,6 +5,7 @@ import type { Event, Room } from "@/lib/room/room";
 import type { RoomTexts } from "@/lib/room/texts";
 import { type EventRow, eventColumns, toEvents } from "./events";
 import { gone } from "./gone";
+import { readInTurn } from "./large-reads";
 import { prisma } from "./prisma";
 import { guarded } from "./unavailable";
 
@@ -67,7 +68,8 @@ type ContentsRow = EventRow & { texts: TextsRow | null };
 
 /** In one statement, so that a room that is deleted meanwhile is there with all its events or not at all. */
 async function readContents(room: Room, events: Prisma.Sql): Promise<Contents> {
-  const [first, ...rows] = await prisma().$queryRaw<ContentsRow[]>(Prisma.sql`
+  const [first, ...rows] = await readInTurn(room, room.lastSeq, () =>
+    prisma().$queryRaw<ContentsRow[]>(Prisma.sql`
     SELECT json_build_object('title', title, 'brief', brief, 'goal', goal, 'createdAt', created_at, 'expiresAt', expires_at,
         'participants', (
           SELECT json_agg(json_build_object('id', id, 'displayName', display_name, 'knows', knows,
@@ -78,7 +80,8 @@ async function readContents(room: Room, events: Prisma.Sql): Promise<Contents> {
     FROM rooms WHERE id = ${room.id}
     UNION ALL
     SELECT NULL, event.* FROM (${events}) AS event
-    ORDER BY seq NULLS FIRST`);
+    ORDER BY seq NULLS FIRST`),
+  );
   if (!first?.texts) throw gone();
   const { createdAt, expiresAt, ...texts } = first.texts;
   return {

@@ -3,6 +3,7 @@ import type { Event, Question, Room } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
 import { type CallKey, insertCall, isRemembered } from "./calls";
 import { gone } from "./gone";
+import { readInTurn } from "./large-reads";
 import { roomChannel } from "./listen";
 import { prisma } from "./prisma";
 import { guarded, guardedWrite } from "./unavailable";
@@ -94,16 +95,19 @@ type From = { after: number } | { since: Date };
 export const readTimeline = (room: Room, from: From, limit: number | null = null): Promise<Event[]> =>
   guarded("readTimeline", async () => {
     const after = "after" in from ? from.after : 0;
-    const rows = await prisma().event.findMany({
-      where: {
-        roomId: room.id,
-        seq: { gt: after, lte: room.lastSeq },
-        ...("since" in from ? { at: { gt: from.since } } : {}),
-      },
-      omit: { roomId: true },
-      orderBy: { seq: "asc" },
-      ...(limit === null ? {} : { take: limit }),
-    });
+    const most = Math.min(room.lastSeq - after, limit ?? room.lastSeq);
+    const rows = await readInTurn(room, most, () =>
+      prisma().event.findMany({
+        where: {
+          roomId: room.id,
+          seq: { gt: after, lte: room.lastSeq },
+          ...("since" in from ? { at: { gt: from.since } } : {}),
+        },
+        omit: { roomId: true },
+        orderBy: { seq: "asc" },
+        ...(limit === null ? {} : { take: limit }),
+      }),
+    );
     if (!areAll(rows, room, from, limit)) throw gone();
     return toEvents(rows as EventRow[], room);
   });

@@ -1,0 +1,76 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { expect, test } from "vitest";
+import type { Room } from "@/lib/room/room";
+import { readInTurn } from "./large-reads";
+
+const roomOf = (id: string, contentBytes = 1_000_000) => ({ id, contentBytes }) as Room;
+/** What is to begin next has begun then. */
+const settled = async () => {
+  for (let turns = 0; turns < 3; turns++) await turn();
+};
+
+/** A read that ends when it is told to, and what began in which order. */
+function reads() {
+  const begun: string[] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  const read = (name: string) => () => {
+    begun.push(name);
+    return new Promise<string>((resolve, reject) =>
+      ends.push((error) => (error ? reject(error) : resolve(name))),
+    );
+  };
+  const end = async (error?: Error) => {
+    ends.shift()?.(error);
+    await settled();
+  };
+  return { begun, read, end };
+}
+
+test("large reads go one at a time, in turn by room", async () => {
+  const { begun, read, end } = reads();
+  const results = ["a1", "a2", "a3", "b1"].map((name) =>
+    readInTurn(roomOf(`room ${name[0]}`), 50, read(name)),
+  );
+  await settled();
+  expect(begun).toEqual(["a1"]);
+  await end();
+  expect(begun).toEqual(["a1", "b1"]);
+  for (let left = 0; left < 3; left++) await end();
+  expect(await Promise.all(results)).toEqual(["a1", "a2", "a3", "b1"]);
+});
+
+test("reads of small rooms and of few events wait for nothing", async () => {
+  const { begun, read, end } = reads();
+  const large = readInTurn(roomOf("large"), 50, read("large"));
+  const others = [
+    readInTurn(roomOf("small", 1_000), 50, read("small")),
+    readInTurn(roomOf("large"), 2, read("few")),
+  ];
+  await settled();
+  expect([...begun].sort()).toEqual(["few", "large", "small"]);
+  for (let left = 0; left < 3; left++) await end();
+  await Promise.all([large, ...others]);
+});
+
+test("a read that fails makes room for the next", async () => {
+  const { begun, read, end } = reads();
+  const failing = readInTurn(roomOf("one"), 50, read("one"));
+  const next = readInTurn(roomOf("two"), 50, read("two"));
+  await settled();
+  const failure = expect(failing).rejects.toThrow("broken");
+  await end(new Error("broken"));
+  await failure;
+  expect(begun).toEqual(["one", "two"]);
+  await end();
+  expect(await next).toBe("two");
+});
+
+test("of one room a hundred wait, and what is more is told to come again", async () => {
+  const { read, end } = reads();
+  const results = Array.from({ length: 102 }, () => readInTurn(roomOf("crowded"), 50, read("one")));
+  const refusal = expect(results.at(-1)).rejects.toMatchObject({ reason: "unavailable" });
+  await settled();
+  await refusal;
+  for (let left = 0; left < 101; left++) await end();
+  expect(await Promise.all(results.slice(0, -1))).toHaveLength(101);
+});
