@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize } from "node:path";
+import { basename, dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
 
 const filesIn = (folder: string, ends: RegExp): string[] =>
@@ -59,6 +59,13 @@ test("every document and section that a source file or a document names is there
       anchor === undefined ? !existsSync(document) : !hasHeading(document, anchor),
     ),
   ).toEqual([]);
+});
+
+test("the index of decisions lists every record", () => {
+  const index = readFileSync("docs/decisions/README.md", "utf8");
+  const records = filesIn("docs/decisions", /\/\d{4}-[\w-]+\.md$/).map((record) => basename(record));
+  expect(records.length).toBeGreaterThan(5);
+  expect(records.filter((record) => !index.includes(`](${record})`))).toEqual([]);
 });
 
 test("no source file cites a document that is not here", () => {
