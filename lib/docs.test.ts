@@ -24,6 +24,8 @@ const commands = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).sc
 
 test.each(documents)("%s names only files, commands and pages that there are", (document) => {
   const text = readFileSync(document, "utf8");
+  const tests = text.match(/\b(?:app|e2e|lib|server|scripts)\/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
+  expect(tests.filter((file) => !existsSync(file))).toEqual([]);
   const files = [...text.matchAll(/`([\w-]+\/[\w/.-]+\.(?:tsx?|mjs|prisma))`/g)].map(([, file = ""]) => file);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
   const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, command = ""]) => command);
