@@ -38,7 +38,7 @@ const isOrigin = (text: string): boolean =>
 
 const secret = z.string().min(16, { error: "must have at least 16 characters" });
 
-/** Every variable of decisions §11, and what has come since. */
+/** Every variable (docs/interface.md#configuration); .env.example explains each. */
 const variables = z.object({
   PORT: count("a port", 0)
     .refine((port) => port <= 65_535, { error: "must be a port: 0 to 65535" })

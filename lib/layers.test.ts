@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { expect, test } from "vitest";
 
-// What each floor of the house may import, besides itself (architecture). A floor is a folder, or a leaf file of lib/.
+// What each layer may import, besides itself (docs/architecture.md#layers). A layer is a folder or a file of lib/.
 const mayImport: Record<string, string[]> = {
   "lib/room": [],
   "lib/env": ["lib/room"],
@@ -138,7 +138,7 @@ const imports: Import[] = files.flatMap((file) => {
   ];
   return specifiers.map(([statement, specifier = ""]) => ({
     file,
-    from: floorOf(file),
+    from: layerOf(file),
     target: resolve(file, specifier),
     isType: /^(?:import|export) type\b/.test(statement),
   }));
@@ -151,7 +151,7 @@ function resolve(file: string, specifier: string): string {
   return specifier;
 }
 
-function floorOf(path: string): string {
+function layerOf(path: string): string {
   const [top = "", second = ""] = path.split("/");
   return top === "lib" ? `lib/${second.replace(/\.ts$/, "")}` : top.replace(/\.ts$/, "");
 }
@@ -163,10 +163,10 @@ test("the test sees the imports", () => {
   expect(imports.length).toBeGreaterThan(150);
 });
 
-test("every import goes down the floors of the house", () => {
+test("every import goes down the layers", () => {
   const wrong = imports.filter(({ from, target }) => {
     if (!isOurs(target)) return false;
-    const to = floorOf(target);
+    const to = layerOf(target);
     return to !== from && !(mayImport[from] ?? []).includes(to);
   });
   expect(wrong).toEqual([]);
@@ -193,7 +193,7 @@ test("what belongs to the process is made in one module", () => {
 
 test("the client, and the command made of it, know of the wire but its types, and the client needs no package", () => {
   const ofClient = imports.filter(({ from }) => from === "lib/client" || from === "cli");
-  const known = ofClient.filter(({ target }) => floorOf(target) === "lib/wire");
+  const known = ofClient.filter(({ target }) => layerOf(target) === "lib/wire");
   expect(known.length).toBeGreaterThan(3);
   expect(known.filter(({ isType }) => !isType)).toEqual([]);
   expect(ofClient.filter(({ from, target }) => from === "lib/client" && !isOurs(target))).toEqual([]);
@@ -210,7 +210,7 @@ test("no part of the product imports the samples of its tests", () => {
 });
 
 test("the rules import nothing from outside their folder", () => {
-  expect(imports.filter(({ from, target }) => from === "lib/room" && floorOf(target) !== "lib/room")).toEqual(
+  expect(imports.filter(({ from, target }) => from === "lib/room" && layerOf(target) !== "lib/room")).toEqual(
     [],
   );
 });

@@ -25,10 +25,10 @@ const budgets = processState(
 );
 
 /**
- * Reserves memory, in bytes, for a request body that is being received or a response that is being sent, and returns a
- * function that frees it (once; more calls do nothing). `client` is whom the request counts for. Throws RoomError
- * `unavailable` when the client, or all clients of this process together, would hold more of this kind than
- * TRANSFER_BUFFER_MB allows; nothing is reserved then.
+ * Reserves memory (docs/interface.md#overload), in bytes, for a request body that is being received or a response that
+ * is being sent, and returns a function that frees it (once; more calls do nothing). `client` is whom the request
+ * counts for. Throws RoomError `unavailable` when the client, or all clients of this process together, would hold more
+ * of this kind than TRANSFER_BUFFER_MB allows; nothing is reserved then.
  */
 export function reserve(kind: Kind, client: string, bytes: number): () => void {
   const all = budgets()[kind];

@@ -1,8 +1,11 @@
-/** The address that one participant's side gets: the token in it is identity and authorization. */
+/**
+ * The address that one participant's side gets (docs/interface.md#links): the token in it is identity and
+ * authorization.
+ */
 export const inviteUrl = (baseUrl: string, roomId: string, token: string): string =>
   `${baseUrl}/r/${roomId}/${token}`;
 
-/** The address for whoever watches the room. */
+/** The address for whoever watches the room (docs/interface.md#links). */
 export const observerUrl = (baseUrl: string, roomId: string, token: string): string =>
   `${baseUrl}/o/${roomId}/${token}`;
 

@@ -1,7 +1,10 @@
 import { describeError, log } from "@/lib/log";
 import { purgeExpiredRooms } from "@/lib/service/purge";
 
-/** Deletes expired rooms now and every `intervalMs`; gives what stops it, after the batch under way. */
+/**
+ * Deletes expired rooms (docs/interface.md#deletion-and-expiry) now and every `intervalMs`; gives what stops it, after
+ * the batch under way.
+ */
 export function startCleanUp(intervalMs: number): () => Promise<void> {
   const stopping = new AbortController();
   let running: Promise<void> | undefined;

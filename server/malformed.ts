@@ -15,7 +15,7 @@ const otherFault: [number, string] = [
   "This is not HTTP as the server knows it: send an HTTP/1.1 request.",
 ];
 
-/** Answers what is no request in the service's own words, and ends the connection. */
+/** Answers what is no request in the service's own words (docs/interface.md#status-codes), and ends the connection. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, message] = faults[error.code ?? ""] ?? otherFault;

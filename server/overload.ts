@@ -18,9 +18,9 @@ export type Admission = (
 ) => (() => void) | undefined;
 
 /**
- * Has at most so many requests under way at once (places.ts): past that, one more would only make all of them slow.
- * Health checks are always answered, so that a busy process is not restarted. Rejects requests on connections of
- * which `isSurplus` says that their client has too many, and ends those.
+ * Has at most so many requests under way at once (places.ts, docs/interface.md#overload): past that, one more would
+ * only make all of them slow. Health checks are always answered, so that a busy process is not restarted. Rejects
+ * requests on connections of which `isSurplus` says that their client has too many, and ends those.
  */
 export function admitting(
   callsAtOnce: number,

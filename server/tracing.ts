@@ -8,8 +8,7 @@ const flushWithinMs = 1_000;
 
 /**
  * Exports traces to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, where one is named; gives what sends the last, as far as
- * that goes within a second, and ends it. Which other variables of the OpenTelemetry specification hold:
- * docs/operate.md.
+ * that goes within a second, and ends it. Which other variables of OpenTelemetry hold: docs/operate.md#what-it-tells.
  */
 export async function startTracing(endpoint: string | undefined): Promise<() => Promise<void>> {
   if (!endpoint) return async () => undefined;

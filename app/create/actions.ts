@@ -18,8 +18,8 @@ import type { CreationOutcome, ShownOutcome } from "./_form/outcome";
 import { shownOutcome } from "./_form/shown-outcome";
 
 /**
- * Opens a room as POST /api/rooms does, or, by its buttons, gives the form with one participant more or less. Without
- * JavaScript the page that is rendered next shows the outcome.
+ * Opens a room as POST /api/rooms does (docs/interface.md#pages), or, by its buttons, gives the form with one
+ * participant more or less. Without JavaScript the page that is rendered next shows the outcome.
  */
 export async function createByForm(fields: FormData): Promise<ShownOutcome> {
   const request = { headers: await headers() };

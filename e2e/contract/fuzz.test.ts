@@ -16,7 +16,7 @@ const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 const service = serviceForTests();
 
-/** What the refusals of decisions §2 may be. */
+/** What refusals may be (docs/interface.md#status-codes). */
 const REFUSALS = [400, 401, 403, 404, 405, 409, 413];
 
 it(`of ${numRuns} requests that are wrong in all sorts of ways none breaks the service`, {

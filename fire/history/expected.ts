@@ -98,7 +98,7 @@ export function decisionOf(
   }
 }
 
-/** What a call is answered under a key that belongs to another (decisions §8). */
+/** What a call is answered under a key that belongs to another (docs/interface.md#idempotency). */
 export const keyTaken: Expected = {
   status: 409,
   body: {

@@ -39,7 +39,8 @@ const longestText = 64 * 1024 * 1024;
 /**
  * Makes a call, and makes it again when the same call may succeed: when nothing answered, when the service is away or
  * asks to slow down (then after the seconds it names). A write carries one Idempotency-Key however often it is made, so
- * that it happens once (decisions §8). Throws RoomCallError for what can't be repeated or was repeated often enough.
+ * that it happens once (docs/interface.md#idempotency). Throws RoomCallError for what can't be repeated or was repeated
+ * often enough.
  */
 export async function send(call: Call, options: CallOptions = {}): Promise<Reply> {
   const { attempts = 5, patience = 60, onRetry, signal } = options;

@@ -4,8 +4,8 @@ import { answerOf, type CallOptions, send } from "./call";
 
 /**
  * Opens a room on the service at `baseUrl`. The caller is the first participant and has joined; the links, which the
- * service says only now, are everyone's way in (specification, "Create room"). A creation whose answer is lost leaves a
- * room behind that nobody can enter, until it expires.
+ * service says only now, are everyone's way in (docs/interface.md#create-a-room). A creation whose answer is lost
+ * leaves a room behind that nobody can enter, until it expires.
  */
 export async function createRoom(
   baseUrl: string,

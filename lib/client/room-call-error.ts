@@ -2,7 +2,7 @@ import type { ErrorAnswer } from "@/lib/wire/responses";
 
 type Refusal = ErrorAnswer["error"];
 
-/** What is known of a call that failed (decisions §2). */
+/** What is known of a call that failed (docs/interface.md#errors). */
 export type Failure = {
   /** The HTTP status; 0 when there was no answer at all. */
   status: number;

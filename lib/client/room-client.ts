@@ -14,7 +14,10 @@ import { answerOf, type Call, type CallOptions, type Reply, send } from "./call"
 import { parseLink, type RoomAddress } from "./link";
 import { pause } from "./pause";
 
-/** How long the service holds a call that waits for events, in seconds; the longest it allows (decisions §8). */
+/**
+ * How long the service holds a call that waits for events, in seconds; the longest it allows
+ * (docs/interface.md#waiting).
+ */
 const longestWait = 25;
 
 /** What is said of a question beside its text. */
@@ -30,8 +33,9 @@ export const openRoom = (invite: string | RoomAddress, options?: CallOptions): R
   new RoomClient(typeof invite === "string" ? parseLink(invite) : invite, options);
 
 /**
- * One room, as the holder of one token uses it. Every method gives the service's answer as it stands (decisions §6) and
- * throws RoomCallError when the call is refused or not answered; `not_found` means that the room is gone.
+ * One room, as the holder of one token uses it. Every method gives the service's answer as it stands
+ * (docs/interface.md) and throws RoomCallError when the call is refused or not answered; `not_found` means that the
+ * room is gone.
  */
 export class RoomClient {
   private readonly url: string;

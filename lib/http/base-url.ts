@@ -1,8 +1,9 @@
 import { env } from "@/lib/env";
 
 /**
- * {base_url}: BASE_URL, or the request's own scheme and Host. server/main.ts overwrites X-Forwarded-Proto, so there it
- * is not the client's word. A request whose Host is missing or no host name gets the address that the server listens on.
+ * {base_url} (docs/interface.md#base-url): BASE_URL, or the request's own scheme and Host. server/main.ts overwrites
+ * X-Forwarded-Proto, so there it is not the client's word. A request whose Host is missing or no host name gets the
+ * address that the server listens on.
  */
 export function baseUrlOf(request: Pick<Request, "headers">): string {
   const { BASE_URL, HOST, PORT } = env();

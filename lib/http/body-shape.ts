@@ -1,8 +1,8 @@
 import { RoomError } from "@/lib/room/errors";
 
 /**
- * What any body may have at most: levels of nesting, and members and entries. A request that opens a room has about 2,000
- * of those.
+ * What any body may have at most (docs/interface.md#limits): levels of nesting, and members and entries. A request that
+ * opens a room has about 2,000 of those.
  */
 export const bodyShape = { depth: 32, parts: 5_000 } as const;
 

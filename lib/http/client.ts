@@ -7,10 +7,10 @@ import { type Headed, senderOf } from "./sender";
 const unknown: Client = { address: "unknown", network: undefined };
 
 /**
- * Who a request counts for, by the address that server/main.ts or the platform states: an IPv4 address, or the /64 of an
- * IPv6 address within its /48. A customer is given at least a /64 and often a /48, which holds 65,536 of them. IPv4 has
- * no wider network: behind one /24 there may be thousands of unrelated customers. Without a valid address all clients
- * count as one.
+ * Who a request counts for (docs/interface.md#rate-limits), by the address that server/main.ts or the platform states:
+ * an IPv4 address, or the /64 of an IPv6 address within its /48. A customer is given at least a /64 and often a /48,
+ * which holds 65,536 of them. IPv4 has no wider network: behind one /24 there may be thousands of unrelated customers.
+ * Without a valid address all clients count as one.
  *
  * What pages of other sites send from a visitor's browser counts separately, so that no site can use up the limits of
  * its visitors.

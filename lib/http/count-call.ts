@@ -8,7 +8,7 @@ export async function countCall(client: Client, name: RateLimit, headers: Answer
   setAllowanceHeaders(headers, await spend(name, client));
 }
 
-/** Tells what is left of a limit, and when to come again where nothing is (decisions §2). */
+/** Tells what is left of a limit, and when to come again where nothing is (docs/interface.md#rate-limits). */
 export function setAllowanceHeaders(
   headers: AnswerHeaders,
   { name, limit, windowSeconds, remaining, resetSeconds, exceeded }: Allowance,

@@ -2,7 +2,10 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
 import { RoomError } from "@/lib/room/errors";
 
-/** The token of a call: `Authorization: Bearer …`, or else the query parameter token (specification, "Authentication"). */
+/**
+ * The token of a call: `Authorization: Bearer …`, or else the query parameter token
+ * (docs/interface.md#authentication).
+ */
 export const tokenOf = (request: Request): string | null =>
   bearerOf(request) ?? (new URL(request.url).searchParams.get("token") || null);
 
@@ -14,7 +17,7 @@ const secretNames = { scheduler: "CRON_SECRET", monitor: "METRICS_TOKEN" } as co
 
 /**
  * Lets the scheduler or the monitor in. Throws RoomError `not_found` when its secret is not set, `unauthenticated` when
- * the call does not carry it; compared in constant time.
+ * the call does not carry it (docs/interface.md#metrics, docs/interface.md#cron); compared in constant time.
  */
 export function admitOperator(request: Request, who: keyof typeof secretNames): void {
   const name = secretNames[who];

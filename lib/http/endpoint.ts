@@ -64,9 +64,9 @@ type More<Name extends EndpointName> = {
 export type Handler = Answering & { endpointName: EndpointName };
 
 /**
- * The handler of an endpoint of the table: checks in the order of decisions §12 (rate limit, room, token, who may call,
- * query and body), then `handle`, or `stream` for those that prefer one, then the answer, or the error that came up on
- * the way.
+ * The handler of an endpoint of the table: checks in the order of docs/interface.md#order-of-checks (rate limit, room,
+ * token, who may call, query and body), then `handle`, or `stream` for those that prefer one, then the answer, or the
+ * error that came up on the way.
  */
 export function endpoint<Name extends EndpointName>(
   name: Name,

@@ -4,8 +4,8 @@ import type { Session } from "@/lib/service/authenticate";
 import type { AnswerHeaders } from "./security-headers";
 
 /**
- * The entity tag of what a viewer sees of a room at an address while event `lastSeq` is its newest (decisions §8): all
- * of it follows from that, and from how this build of the service words it.
+ * The entity tag of what a viewer sees of a room at an address while event `lastSeq` is its newest
+ * (docs/interface.md#entity-tags): all of it follows from that, and from how this build of the service words it.
  */
 export function entityTagOf(
   { pathname, search }: URL,

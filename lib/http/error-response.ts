@@ -52,7 +52,10 @@ export function plainResponse(text: string, headers: AnswerHeaders): Response {
   return new Response(text, { headers });
 }
 
-/** The HTTP status of a refusal; one that passes by itself gets the header that says when (decisions §2). */
+/**
+ * The HTTP status of a refusal; one that passes by itself gets the header that says when
+ * (docs/interface.md#status-codes).
+ */
 export function statusOf(refusal: Refusal, headers: AnswerHeaders): number {
   const { status } = meanings[refusal.reason];
   if (status === 503) headers["Retry-After"] = retryAfterSeconds;

@@ -11,9 +11,9 @@ type Part = { event: string; id?: number; data: unknown } | { comment: string };
 const encoder = new TextEncoder();
 
 /**
- * An answer of server-sent events. Takes a part from what `open` gives only when the client takes one, so that a slow
- * client holds nothing up but itself; ends it when the client goes, of which `signal` tells. What breaks it off is
- * logged, and ends the answer: the client comes back. Throws what `open` throws.
+ * An answer of server-sent events (docs/interface.md#event-stream). Takes a part from what `open` gives only when the
+ * client takes one, so that a slow client holds nothing up but itself; ends it when the client goes, of which `signal`
+ * tells. What breaks it off is logged, and ends the answer: the client comes back. Throws what `open` throws.
  */
 export function eventStreamResponse(
   request: Request,
@@ -53,7 +53,7 @@ export function eventStreamResponse(
 
 /**
  * The number of the last event that a client who comes back has seen, if it says so. Throws RoomError `invalid` when the
- * header holds anything else.
+ * header holds anything else (docs/interface.md#event-stream).
  */
 export function lastEventIdOf(request: Request): number | undefined {
   const header = request.headers.get("last-event-id");

@@ -1,7 +1,10 @@
 import { RoomError } from "@/lib/room/errors";
 import { idempotencyKey } from "@/lib/wire/fields";
 
-/** The Idempotency-Key of a call, or undefined. Throws RoomError `invalid` for one that is none (decisions §8). */
+/**
+ * The Idempotency-Key of a call, or undefined. Throws RoomError `invalid` for one that is none
+ * (docs/interface.md#idempotency).
+ */
 export function idempotencyKeyOf(request: Request): string | undefined {
   const key = request.headers.get("idempotency-key");
   if (key === null) return undefined;

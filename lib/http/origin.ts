@@ -8,7 +8,7 @@ const thisMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
  * Refuses what a page of another site sends. Browsers name the site in Origin with every POST; other clients send none
  * and pass. The Host header is no proof of what is ours: a page whose name was pointed at this machine sends its own. So
  * welcome is the site of BASE_URL, pages of the caller's own machine, and those that MCP_ALLOWED_ORIGINS lists. Throws
- * RoomError `forbidden`.
+ * RoomError `forbidden` (docs/interface.md#mcp-tools).
  */
 export function refuseForeignOrigin(request: Request): void {
   const origin = request.headers.get("origin");

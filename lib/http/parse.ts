@@ -9,7 +9,9 @@ export function parseQuery({ search, searchParams }: URL, endpoint: Endpoint): u
   return validate(endpoint.query, Object.fromEntries(searchParams), "The query");
 }
 
-/** The body of a call, as its schema gives it. Throws RoomError `invalid` or `too_large` (decisions §2). */
+/**
+ * The body of a call, as its schema gives it (docs/interface.md#requests). Throws RoomError `invalid` or `too_large`.
+ */
 export async function parseBody(request: Request, endpoint: Endpoint): Promise<unknown> {
   if (!endpoint.body) return undefined;
   const json = await readJson(request, bodyLimit(endpoint));
@@ -30,7 +32,10 @@ export function isDecodable(address: string): boolean {
   }
 }
 
-/** `If-Match: "3"` stands for the version in the body; both may be sent when they say the same (decisions §8). */
+/**
+ * `If-Match: "3"` stands for the version in the body; both may be sent when they say the same
+ * (docs/interface.md#named-versions).
+ */
 function withIfMatch(json: unknown, request: Request, { ifMatch: field }: Endpoint): unknown {
   const header = request.headers.get("if-match")?.trim();
   if (!field || !header || header === "*" || typeof json !== "object" || json === null) return json;

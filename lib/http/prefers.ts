@@ -1,13 +1,13 @@
 /**
- * Whether a call asks for server-sent events: its Accept header names text/event-stream and weighs it higher than
- * application/json. Who weighs them alike, or takes anything, gets JSON.
+ * Whether a call asks for server-sent events (docs/interface.md#event-stream): its Accept header names
+ * text/event-stream and weighs it higher than application/json. Who weighs them alike, or takes anything, gets JSON.
  */
 export const prefersStream = (request: Request): boolean =>
   prefers(request, "text/event-stream", ["application/json"], false);
 
 /**
- * Whether a call for a page asks for its Markdown twin instead: by name, and weighs it no lower than HTML. Browsers do
- * not name it; agents that do often name HTML with it.
+ * Whether a call for a page asks for its Markdown twin instead (docs/interface.md#pages): by name, and weighs it no
+ * lower than HTML. Browsers do not name it; agents that do often name HTML with it.
  */
 export const prefersMarkdown = (request: Pick<Request, "headers">): boolean =>
   prefers(request, "text/markdown", ["text/html", "application/xhtml+xml"], true);

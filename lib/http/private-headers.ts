@@ -1,4 +1,7 @@
-/** The headers of everything that belongs to a room: kept by nobody, found by nobody (decisions §12). */
+/**
+ * The headers of everything that belongs to a room: kept by nobody, found by nobody
+ * (docs/interface.md#response-headers).
+ */
 export const privateHeaders = {
   "Cache-Control": "private, no-store",
   "Referrer-Policy": "no-referrer",

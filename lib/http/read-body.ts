@@ -8,9 +8,9 @@ import { memoryKeyOf } from "./client";
 import { type Parsed, parseBytes } from "./parse-bytes";
 
 /**
- * The JSON of a request's body; an empty body is an empty object. Throws RoomError `too_large` as soon as more than
- * `limit` bytes have come in; `invalid` when it is not UTF-8 or not JSON, or has more levels or parts than any body may
- * have (body-shape.ts); `unavailable` when too many large bodies are being received.
+ * The JSON of a request's body (docs/interface.md#requests); an empty body is an empty object. Throws RoomError
+ * `too_large` as soon as more than `limit` bytes have come in; `invalid` when it is not UTF-8 or not JSON, or has more
+ * levels or parts than any body may have (body-shape.ts); `unavailable` when too many large bodies are being received.
  */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   // A client that takes its time with a body does not count as a request under way.

@@ -25,7 +25,7 @@ export function refuse(method: string, target: string, isHttps: boolean): Promis
   return methodRefusal(method, names.length > 0 ? allowed(names) : "GET, HEAD", { format, headers });
 }
 
-/** How errors are written at an address that is no endpoint's (decisions §2). */
+/** How errors are written at an address that is no endpoint's (docs/interface.md#errors). */
 function formatAt(path: string): Format {
   if (path.endsWith(".md")) return "markdown";
   return /^\/(?:r|o|create)(?:\/|$)/.test(path) ? "html" : "json";

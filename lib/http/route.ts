@@ -10,7 +10,7 @@ import { type AnswerHeaders, preflightHeaders } from "./security-headers";
 
 /**
  * The exports of a route file: its endpoints by method, HEAD with GET, OPTIONS, and 405 with `Allow` for every method
- * that the address does not offer (decisions §2).
+ * that the address does not offer (docs/interface.md#status-codes).
  */
 export function route(...handlers: Handler[]) {
   const offered = Object.fromEntries(
@@ -60,7 +60,7 @@ const optionsHeaders = (allow: string, format: Format): Record<string, string> =
   ...(format === "html" ? {} : preflightHeaders(allow)),
 });
 
-/** The answer to an address under /api that is none (decisions §2). */
+/** The answer to an address under /api that is none (docs/interface.md#status-codes). */
 export const unknownAddress = answering(
   (request, _, headers) => {
     const roomId = roomIdIn(request);

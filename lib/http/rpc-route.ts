@@ -38,8 +38,9 @@ type Caller = {
 type Answer = (request: Request, body: unknown, caller: Caller) => Promise<Response>;
 
 /**
- * The exports of the route file of an address that takes JSON-RPC by POST. Refuses foreign origins, and bodies that are
- * larger than the largest call over HTTP. As over HTTP, only a call that counts as opening a room may be large.
+ * The exports of the route file of an address that takes JSON-RPC by POST (docs/interface.md#mcp-tools). Refuses
+ * foreign origins, and bodies that are larger than the largest call over HTTP. As over HTTP, only a call that counts as
+ * opening a room may be large.
  */
 export const rpcRoute = (route: string, answer: Answer) =>
   methods({ POST: handlerOf(answer) }, "POST, OPTIONS", { route, format: "json" });

@@ -12,9 +12,10 @@ import type { Caller } from "./tool";
 const messagesAtOnce = 10;
 
 /**
- * The answer to what was posted to /mcp, by itself: no session is opened, none is asked for. Speaks revision 2026-07-28
- * of the protocol, in which every message says for itself what its client is, and those before it, which begin with a
- * handshake. `body` is the request's JSON. Throws RoomError `invalid` for too many messages at once.
+ * The answer to what was posted to /mcp (docs/interface.md#mcp-tools), by itself: no session is opened, none is asked
+ * for. Speaks revision 2026-07-28 of the protocol, in which every message says for itself what its client is, and those
+ * before it, which begin with a handshake. `body` is the request's JSON. Throws RoomError `invalid` for too many
+ * messages at once.
  */
 export async function answerMcp(request: Request, body: unknown, caller: Caller): Promise<Response> {
   if (Array.isArray(body) && body.length > messagesAtOnce) {

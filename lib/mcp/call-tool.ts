@@ -7,8 +7,9 @@ import { meanings, presentRefusal } from "@/lib/wire/refusal";
 import type { Answer, Caller, Tool } from "./tool";
 
 /**
- * What a tool answers. A refusal is a result, too, which the model that called reads: what is wrong and the next call to
- * make, the same as over HTTP. Counts against the same limits. `name` is that of the tool, by which its calls are counted.
+ * What a tool answers (docs/interface.md#mcp-tools). A refusal is a result, too, which the model that called reads:
+ * what is wrong and the next call to make, the same as over HTTP. Counts against the same limits. `name` is that of the
+ * tool, by which its calls are counted.
  */
 export async function callTool(
   name: string,

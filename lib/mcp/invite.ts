@@ -27,9 +27,9 @@ export const inviteFields = z.object(
 );
 
 /**
- * The room and the token that a tool is called with. Of an address only the path counts: behind proxies the same room
- * has several hosts, a token opens its own room alone, and nothing is fetched from the address. Throws RoomError
- * `invalid` when there is neither an address nor both room_id and token.
+ * The room and the token that a tool is called with (docs/interface.md#mcp-tools). Of an address only the path counts:
+ * behind proxies the same room has several hosts, a token opens its own room alone, and nothing is fetched from the
+ * address. Throws RoomError `invalid` when there is neither an address nor both room_id and token.
  */
 export function keyOf(input: unknown): { roomId: string; token: string } {
   const { invite, room_id: roomId, token } = validate(inviteFields, input, "What you sent");

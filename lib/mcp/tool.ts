@@ -66,7 +66,10 @@ export function publicTool<Input extends z.ZodObject, Output extends z.ZodObject
   );
 }
 
-/** A tool that does something in a room: checks as its call over HTTP does, in the same order (decisions §12). */
+/**
+ * A tool that does something in a room: checks as its call over HTTP does, in the same order
+ * (docs/interface.md#order-of-checks).
+ */
 export function roomTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: Definition<Input, Output, { session: Session }>,
 ): Tool {

@@ -30,10 +30,10 @@ const question = z.object({
     .meta({ description: "The id of an open question, qst_…" }),
 });
 
-/** Unlike over HTTP, where the specification takes calls without a body, the version is always named. */
+/** Unlike over HTTP, where a call without a body means the current version, the version is always named. */
 const agreement = z.object({ contract_version: requests.readVersion });
 
-/** Every tool of /mcp, in the order in which a negotiation uses them. */
+/** Every tool of /mcp (docs/interface.md#mcp-tools), in the order in which a negotiation uses them. */
 export const tools: Record<ToolName, Tool> = {
   create_room: publicTool({
     like: "createRoom",

@@ -20,7 +20,7 @@ const example = {
   ],
 };
 
-/** How an agent uses the service, for one that sees nothing else (specification, "Entry points"). */
+/** How an agent uses the service, for one that sees nothing else (docs/interface.md#documents). */
 export const createMarkdown = (baseUrl: string): string => `# Negotiation rooms
 
 This service hosts short-lived rooms in which ${limits.participants.min} to ${limits.participants.max} participants, usually agents that each act for a person, negotiate a written contract. A room holds a goal, an append-only conversation, questions and a versioned contract in Markdown. It is **agreed** when every participant has agreed to the same version and no blocking question is open (where a question was resolved last, once somebody calls finalize). There are no accounts: the token in an address is identity and authorization. Every room is deleted at its expiry, ${limits.ttlHours} hours after its creation at the latest.

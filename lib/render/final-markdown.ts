@@ -6,10 +6,11 @@ import { resolvedQuestion } from "./resolved-question";
 import { transfersInAnswer, transfersInContract, transfersInMessage } from "./secret-transfers";
 
 /**
- * The final artifact of an agreed room (decisions §10): made of nothing that changes, so the same bytes on every read.
- * Only the contract stands there as agreed. It stands between fences exactly as it was: SHA-256 is over the text between
- * them, without the line break before the closing fence where the text does not end in one. What came after the first
- * agreement to it has a section of its own: the first to agree had not seen it. In pieces that are made as they are read.
+ * The final artifact of an agreed room (docs/interface.md#final-artifact): made of nothing that changes, so the same
+ * bytes on every read. Only the contract stands there as agreed. It stands between fences exactly as it was: SHA-256 is
+ * over the text between them, without the line break before the closing fence where the text does not end in one. What
+ * came after the first agreement to it has a section of its own: the first to agree had not seen it. In pieces that are
+ * made as they are read.
  */
 export function finalMarkdown(room: AgreedRoom): Iterable<string> {
   const contract = room.current_contract;

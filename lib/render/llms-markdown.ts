@@ -1,6 +1,6 @@
 import { mcpUrl } from "@/lib/urls";
 
-/** What a language model may read here, and in which order (llmstxt.org). */
+/** What a language model may read here, and in which order (llmstxt.org; docs/interface.md#documents). */
 export const llmsMarkdown = (baseUrl: string): string => `# Negotiation rooms
 
 > Short-lived rooms, opened by a secret link, in which 2 to 8 participants, usually agents that each act for a person, negotiate a contract. No accounts: the token in a link is identity and authorization.

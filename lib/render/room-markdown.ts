@@ -11,8 +11,8 @@ import { resolvedQuestion } from "./resolved-question";
 
 /**
  * A room as an agent reads it that has nothing but its link: who it is, what to do next and with which call, then
- * everything in the room (specification, "Entry points"). `token` is the reader's own, as it stands in its address. In
- * pieces that are made as they are read.
+ * everything in the room (docs/interface.md#markdown-views). `token` is the reader's own, as it stands in its address.
+ * In pieces that are made as they are read.
  */
 export function roomMarkdown(answer: RoomAnswer, token: string): Iterable<string> {
   const { room } = answer;

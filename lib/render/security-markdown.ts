@@ -1,4 +1,7 @@
-/** The secrets policy: what must never be written into a room, and what the service does about it. */
+/**
+ * The secrets policy (docs/interface.md#documents): what must never be written into a room, and what the service does
+ * about it.
+ */
 export const securityMarkdown = `# Secrets policy
 
 A negotiation room is for agreeing on things, not for handing over secrets. Everybody in a room reads everything in it.

@@ -27,8 +27,8 @@ export type Action = {
 };
 
 /**
- * The calls that this viewer may make now. Honest (decisions §6): each listed call succeeds, each write that is not
- * listed would be refused or change nothing.
+ * The calls that this viewer may make now. Honest (docs/interface.md#available-actions): each listed call succeeds,
+ * each write that is not listed would be refused or change nothing.
  */
 export function availableActions(room: Room, viewer: Viewer): Action[] {
   const me = participantOf(room, viewer);
@@ -57,7 +57,7 @@ function writes(room: Room, me: Participant): Action[] {
   ];
 }
 
-/** Whether the room takes no more text, but agreements still (specification, "Limits"). */
+/** Whether the room takes no more text, but agreements still (docs/interface.md#limits). */
 export const isFull = (room: Room): boolean => room.contentBytes >= limits.roomBytes;
 
 function textWrites(room: Room, me: Participant): Action[] {

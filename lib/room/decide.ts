@@ -6,8 +6,8 @@ import { type Command, type Event, mayResolve, type Participant, participantById
 /**
  * The event that a command of a participant brings about, or null when it changes nothing (a repeated join or agree).
  * Pure: `now` is the database's clock, read with the state; the event's `at` is `now`, but at least 1 ms after the
- * event before (decisions §1). Throws RoomError in the order of decisions §12: forbidden, invalid, not_found,
- * conflict, full.
+ * event before (docs/interface.md#times). Throws RoomError in this order (docs/interface.md#order-of-checks):
+ * forbidden, invalid, not_found, conflict, full.
  */
 export function decide(room: Room, viewer: Participant, command: Command, now: Date): Event | null {
   const event = stamp(room, viewer, now);
@@ -48,8 +48,9 @@ export function decide(room: Room, viewer: Participant, command: Command, now: D
 }
 
 /**
- * Refuses a participant that is neither author nor addressee of a question (decisions §4). By itself because a call is
- * refused for who makes it before its body is looked at (decisions §12). An unknown question refuses nobody.
+ * Refuses a participant that is neither author nor addressee of a question (docs/interface.md#rights). By itself
+ * because a call is refused for who makes it before its body is looked at (docs/interface.md#order-of-checks). An
+ * unknown question refuses nobody.
  */
 export function refuseForeignResolver(room: Room, viewer: Participant, questionSeq: number): void {
   const question = room.questions.find(({ seq }) => seq === questionSeq);

@@ -2,7 +2,7 @@ import type { ActionName } from "./actions";
 
 /**
  * Why a call is refused. One table (lib/wire/refusal.ts) turns each reason into its HTTP status and its
- * `error.code` (decisions §2).
+ * `error.code` (docs/interface.md#status-codes).
  */
 export type Reason =
   | "invalid"

@@ -2,8 +2,8 @@ import { byteLength } from "./limits";
 import { type Event, openBlockingQuestions, type Participant, type Room, withoutAgreement } from "./room";
 
 /**
- * The state after one more event. Pure; never refuses: what was recorded has happened (architecture, "The core").
- * The room becomes agreed only here, by an agreement after which nothing is missing (decisions §5).
+ * The state after one more event. Pure; never refuses: what was recorded has happened (docs/architecture.md#the-core).
+ * The room becomes agreed only here, by an agreement after which nothing is missing (docs/interface.md#agreement).
  */
 export function evolve(room: Room, event: Event): Room {
   const next: Room = {
@@ -72,7 +72,10 @@ export const beforeEvents = (room: Room): Room => ({
   lastAt: new Date(0),
 });
 
-/** Whether one more agreement closes the room: everyone agreed to the current version, no blocking question open. */
+/**
+ * Whether one more agreement closes the room: everyone agreed to the current version, no blocking question open
+ * (docs/interface.md#agreement).
+ */
 export const isComplete = (room: Room): boolean =>
   withoutAgreement(room).length === 0 && openBlockingQuestions(room).length === 0;
 

@@ -12,7 +12,7 @@ export const EMPTY_SIGNS = String.raw`\u2800\u{1D159}\u{13441}\u{13442}`;
 /** White space, and signs that are drawn as an empty place. The source of a regular expression. */
 export const BLANK = String.raw`[\p{White_Space}${EMPTY_SIGNS}]`;
 
-/** Whether a text has a character that a reader sees. */
+/** Whether a text has a character that a reader sees (docs/interface.md#requests). */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
 const VISIBLE = new RegExp(`(?!${BLANK}|${INVISIBLE})[^]`, "u");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { byteLength, exceedsBytes, limits, rateLimits, waitingLimits } from "./limits";
 
 describe("the limits", () => {
-  test("are those of the specification", () => {
+  test("are those of docs/interface.md#limits", () => {
     expect(limits).toEqual({
       participants: { min: 2, max: 8 },
       messages: 500,

@@ -1,6 +1,6 @@
 const KB = 1024;
 
-/** The sizes and counts of the specification ("Limits") and decisions §3. Bytes are UTF-8, characters are code points. */
+/** Sizes and counts (docs/interface.md#limits). Bytes are UTF-8, characters are code points. */
 export const limits = {
   participants: { min: 2, max: 8 },
   messages: 500,
@@ -17,7 +17,9 @@ export const limits = {
   waitSeconds: 25,
 } as const;
 
-/** How many calls one client may make in how many seconds, unless configured otherwise (specification, "Limits"). */
+/**
+ * How many calls one client may make in how many seconds, unless configured otherwise (docs/interface.md#rate-limits).
+ */
 export const rateLimits = {
   write: { calls: 60, windowSeconds: 60 },
   create: { calls: 10, windowSeconds: 3_600 },

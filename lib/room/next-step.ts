@@ -24,7 +24,7 @@ export type Step =
   | { kind: "watch" }
   | { kind: "done" };
 
-/** The first step that applies to this viewer, in the order of decisions §7. An observer watches. */
+/** The first step that applies to this viewer, in the order of docs/interface.md#next-step. An observer watches. */
 export function nextStep(room: Room, viewer: Viewer): Step {
   if (room.status === "agreed") return { kind: "done" };
   const me = participantOf(room, viewer);

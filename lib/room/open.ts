@@ -12,8 +12,8 @@ export type Opening = {
 };
 
 /**
- * A room before its first event, the creator's join (decisions §1). Throws RoomError `invalid` when two roles are the
- * same (role-key.ts), and `too_large` for more than 4 MB of text (decisions §2, §3).
+ * A room before its first event, the creator's join (docs/interface.md#create-a-room). Throws RoomError `invalid` when
+ * two roles are the same (role-key.ts), and `too_large` for more text than a room may hold (docs/interface.md#limits).
  */
 export function openRoom({ id, participants, texts }: Opening): Room {
   refuseEqualRoles(participants.map(({ role }) => role));

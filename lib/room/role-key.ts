@@ -3,7 +3,7 @@ import { BLANK, INVISIBLE } from "./invisible";
 /**
  * The form in which two roles are compared, so that roles that look alike are the same: without invisible characters,
  * compatibility forms such as full-width letters as plain ones (NFKC), white space folded, case folded. Letters of
- * different scripts stay different (docs/security.md).
+ * different scripts stay different (docs/interface.md#status-codes, docs/security.md).
  */
 export const roleKey = (role: string): string =>
   withoutCase(role.replace(BLANKS, " ").replace(INVISIBLES, "").normalize("NFKC"))

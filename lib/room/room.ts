@@ -23,7 +23,9 @@ export type Question = {
   resolvedSeq: number | null;
 };
 
-/** The small state of a room: the fold of its events without message and contract texts (architecture, "The core"). */
+/**
+ * The small state of a room: the fold of its events without message and contract texts (docs/architecture.md#the-core).
+ */
 export type Room = {
   id: string;
   status: "open" | "agreed";
@@ -85,7 +87,10 @@ export const withoutAgreement = (room: Room): Participant[] =>
     ({ agreement }) => room.contractVersion === 0 || agreement?.version !== room.contractVersion,
   );
 
-/** Whether this participant may resolve this question: author, addressee, or anyone when it names nobody (decisions §4). */
+/**
+ * Whether this participant may resolve this question: author, addressee, or anyone when it names nobody
+ * (docs/interface.md#rights).
+ */
 export const mayResolve = (question: Question, participantId: string): boolean =>
   question.addresseeId === null ||
   question.addresseeId === participantId ||

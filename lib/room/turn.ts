@@ -11,7 +11,9 @@ export type Awaited =
 /** A participant whom the room waits for, and what it waits for, also in a few words. */
 export type Turn = { participantId: string; role: string; awaited: Awaited; reason: string };
 
-/** Whose turn it is, in the order of the participants; nobody once the room is agreed (decisions §7). */
+/**
+ * Whose turn it is, in the order of the participants; nobody once the room is agreed (docs/interface.md#whose-turn).
+ */
 export function whoseTurn(room: Room): Turn[] {
   if (room.status === "agreed") return [];
 

@@ -15,7 +15,7 @@ const TRANSFER_MARKER = "SECRET_TRANSFER_REQUIRED";
 
 /**
  * Every secret-looking value in `text` replaced by REDACTED, and how many values those were. The words around a value
- * stay. A second pass changes nothing (decisions §9).
+ * stay. A second pass changes nothing (docs/interface.md#redaction).
  */
 export function redact(text: string): { text: SafeText; redactions: number } {
   const found: Span[] = [];

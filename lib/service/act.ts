@@ -18,10 +18,11 @@ const longestPauseMs = 40;
 
 /**
  * Carries out a command of the calling participant: redact, decide, append. Optimistic: when a writer of another
- * process was quicker, the room is read and the command decided anew (architecture, "The store"). The same call under
- * the same key is carried out once (decisions §8). Throws what decide() throws, RoomError `not_found` when the room goes
- * meanwhile, `conflict` when the key belongs to another call, `unavailable` when other writers were quicker every time or
- * too many long texts wait to be redacted, `uncertain` when the database gave no answer and the call carries no key.
+ * process was quicker, the room is read and the command decided anew (docs/architecture.md#a-write). The same call
+ * under the same key is carried out once (docs/interface.md#idempotency). Throws what decide() throws, RoomError
+ * `not_found` when the room goes meanwhile, `conflict` when the key belongs to another call, `unavailable` when other
+ * writers were quicker every time or too many long texts wait to be redacted, `uncertain` when the database gave no
+ * answer and the call carries no key.
  */
 export async function act(session: Session, command: Command<string>): Promise<Outcome> {
   const { value, redactions, waited: isOld } = await redactWithoutBlocking(command);

@@ -17,7 +17,10 @@ export type Session = Perspective & {
   tokenHash: Uint8Array;
   /** What was read with the room, because the caller would ask for it: what is newer than an event, unless it is much. */
   ahead?: { after: number; newer: Event[] | undefined } | undefined;
-  /** The Idempotency-Key of a call that carries one, and whether its answer is the one given before (decisions §8). */
+  /**
+   * The Idempotency-Key of a call that carries one, and whether its answer is the one given before
+   * (docs/interface.md#idempotency).
+   */
   retry?: { key: string; replayed: boolean } | undefined;
   readonly [authenticated]: true;
 };
@@ -25,7 +28,7 @@ export type Session = Perspective & {
 /**
  * Finds the room and whom the token belongs to in it, with what is newer than event `after`. Throws RoomError `not_found`
  * when the room never existed, was deleted or is past its expiry, and `unauthenticated` when there is no token or the room
- * does not know it (decisions §2, order of §12).
+ * does not know it, in the order of docs/interface.md#order-of-checks.
  */
 export async function authenticate(
   roomId: string,
@@ -60,7 +63,10 @@ export async function refresh(session: Session, after?: number): Promise<Session
 const aheadIn = ({ newer }: FoundRoom, after: number | undefined): Session["ahead"] =>
   after === undefined ? undefined : { after, newer };
 
-/** The participant who calls. Throws RoomError `forbidden` for the observer, who reads and deletes only (decisions §4). */
+/**
+ * The participant who calls. Throws RoomError `forbidden` for the observer, who reads and deletes only
+ * (docs/interface.md#rights).
+ */
 export function callingParticipant({ room, viewer }: { room: Room; viewer: Viewer }): Participant {
   const participant = participantOf(room, viewer);
   if (participant) return participant;

@@ -20,9 +20,10 @@ import type { CreateRoomAnswer } from "@/lib/wire/responses";
 const msPerHour = 3_600_000;
 
 /**
- * Opens a room; its first participant, the creator, has joined (specification, "Create room"). The answer is the only
- * place where the tokens ever stand; `goal` is the goal as it was stored. Throws RoomError `invalid` when two roles are the
- * same, `unavailable` when too many long texts wait to be redacted, `uncertain` when the database gave no answer.
+ * Opens a room; its first participant, the creator, has joined (docs/interface.md#create-a-room). The answer is the
+ * only place where the tokens ever stand; `goal` is the goal as it was stored. Throws RoomError `invalid` when two
+ * roles are the same, `unavailable` when too many long texts wait to be redacted, `uncertain` when the database gave no
+ * answer.
  */
 export async function createRoom(
   request: CreateRoomRequest,

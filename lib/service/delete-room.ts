@@ -6,8 +6,8 @@ import type { Session } from "./authenticate";
 import { storing } from "./uncertain";
 
 /**
- * Deletes the room for everyone, at once (specification, "Destroy room"). Throws RoomError `not_found` when it is gone. A
- * deletion whose outcome is unknown can be repeated: it is `unavailable`.
+ * Deletes the room for everyone, at once (docs/interface.md#deletion-and-expiry). Throws RoomError `not_found` when it
+ * is gone. A deletion whose outcome is unknown can be repeated: it is `unavailable`.
  */
 export async function deleteRoom({ room }: Session): Promise<DeleteAnswer> {
   const write = { after: room.lastSeq, isRepeatable: true };

@@ -4,8 +4,9 @@ import { deleteExpiredRooms } from "@/lib/store/rooms";
 const batch = 50;
 
 /**
- * Deletes every room that is past its expiry, in batches so that no statement runs long. How many were deleted; where
- * another process is at it, the rest is left to that one, and once `signal` has fired, to the next run.
+ * Deletes every room that is past its expiry (docs/interface.md#deletion-and-expiry), in batches so that no statement
+ * runs long. How many were deleted; where another process is at it, the rest is left to that one, and once `signal` has
+ * fired, to the next run.
  */
 export async function purgeExpiredRooms(signal?: AbortSignal): Promise<number> {
   let total = 0;

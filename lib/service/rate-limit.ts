@@ -27,8 +27,8 @@ const limitOf: Record<RateLimit, () => number> = {
 };
 
 /**
- * Counts one request of a client against a limit, and tells what is left of it, or of that of its wider network where
- * less is left. Throws TooMany when nothing was.
+ * Counts one request of a client against a limit (docs/interface.md#rate-limits), and tells what is left of it, or of
+ * that of its wider network where less is left. Throws TooMany when nothing was.
  */
 export async function spend(name: RateLimit, client: Client): Promise<Allowance> {
   const allowance = await consume(name, client);
@@ -48,8 +48,8 @@ const inWords = (seconds: number): string =>
   seconds > 120 ? `${Math.ceil(seconds / 60)} minutes` : seconds === 1 ? "1 second" : `${seconds} seconds`;
 
 /**
- * Counts one request of a client against a limit (specification, "Limits") and against that of its wider network, and
- * tells what is left of the one that has less left.
+ * Counts one request of a client against a limit (docs/interface.md#rate-limits) and against that of its wider network,
+ * and tells what is left of the one that has less left.
  */
 export async function consume(name: RateLimit, client: Client): Promise<Allowance> {
   return (await countCall(chargesOf(name, client))).map(allowanceOf).reduce(tighter);

@@ -8,7 +8,7 @@ import { presentContract } from "@/lib/wire/present";
 import type { ContractVersionAnswer, ContractVersionsAnswer } from "@/lib/wire/responses";
 import type { Session } from "./authenticate";
 
-/** The versions of the contract without their texts, oldest first (decisions §8). */
+/** The versions of the contract without their texts, oldest first (docs/interface.md#contract-versions). */
 export async function readContractVersions({ room }: Session): Promise<ContractVersionsAnswer> {
   const versions = await listContractVersions(room);
   return {
@@ -37,8 +37,8 @@ export async function readContractVersion({ room }: Session, n: string): Promise
 }
 
 /**
- * What the final artifact is made from. Throws RoomError `conflict` before the room is agreed (decisions §2), and
- * `not_found` when it is gone.
+ * What the final artifact is made from (docs/interface.md#final-artifact). Throws RoomError `conflict` before the room
+ * is agreed, and `not_found` when it is gone.
  */
 export async function readAgreedRoom(session: Session): Promise<AgreedRoom> {
   if (session.room.status === "agreed") {

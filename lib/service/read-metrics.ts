@@ -5,7 +5,10 @@ import { poolUse } from "@/lib/store/pool";
 import { heldBytes } from "@/lib/transfer-budget";
 import { openRooms } from "./open-rooms";
 
-/** What this process counts, in Prometheus' text format; without the rooms that live while the database is away. */
+/**
+ * What this process counts (docs/interface.md#metrics), in Prometheus' text format; without the rooms that live while
+ * the database is away.
+ */
 export async function readMetrics(): Promise<string> {
   const { registry, openRooms: gauge, underWay, transferBytes, pool } = metrics();
   const rooms = await openRooms();

@@ -7,15 +7,18 @@ import type { Session } from "./authenticate";
 import { hasNewer, readNewer, seenOf } from "./newer-events";
 import { type Waiter, waitForEvents } from "./wait-for-events";
 
-/** The whole room as the caller may see it (specification, "Read room"). Throws RoomError `not_found` when it is gone. */
+/**
+ * The whole room as the caller may see it (docs/interface.md#read-a-room). Throws RoomError `not_found` when it is
+ * gone.
+ */
 export async function readRoom(session: Session): Promise<RoomAnswer> {
   const { texts, events } = await readConversation(session.room);
   return presentRoom(session, texts, events);
 }
 
 /**
- * The timeline, or what of it is newer than a time or a number (specification, "Activity events"); with `wait`, held
- * until there is something (decisions §8).
+ * The timeline, or what of it is newer than a time or a number (docs/interface.md#read-events); with `wait`, held
+ * until there is something (docs/interface.md#waiting).
  */
 export async function readEvents(
   session: Session,

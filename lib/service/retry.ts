@@ -8,8 +8,8 @@ import { callingParticipant, refresh, type Session } from "./authenticate";
 import type { Outcome } from "./outcome";
 
 /**
- * The key of a call that its caller may repeat (decisions §8); undefined when it carries none. Only hashes are stored,
- * that of the call with its texts redacted: neither may tell a secret.
+ * The key of a call that its caller may repeat (docs/interface.md#idempotency); undefined when it carries none. Only
+ * hashes are stored, that of the call with its texts redacted: neither may tell a secret.
  */
 export function callKeyOf(session: Session, command: Command): CallKey | undefined {
   if (!session.retry) return undefined;
@@ -18,9 +18,9 @@ export function callKeyOf(session: Session, command: Command): CallKey | undefin
 }
 
 /**
- * What came of the same call when it was first made: the room as it stood then, its event, what was redacted. Undefined
- * when nothing was made under the key. Throws RoomError `conflict` when another call was, `not_found` when the room is
- * deleted meanwhile.
+ * What came of the same call when it was first made (docs/interface.md#idempotency): the room as it stood then, its
+ * event, what was redacted. Undefined when nothing was made under the key. Throws RoomError `conflict` when another
+ * call was, `not_found` when the room is deleted meanwhile.
  */
 export async function replay(session: Session, key: CallKey): Promise<Outcome | undefined> {
   const first = await findCall(session.room.id, key);

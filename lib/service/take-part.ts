@@ -15,7 +15,7 @@ import { callingParticipant, type Session } from "./authenticate";
 import type { Outcome } from "./outcome";
 import { readingBack } from "./uncertain";
 
-/** Says that the caller has taken the room into work; repeating it keeps the first time (specification, "Join"). */
+/** Says that the caller has taken the room into work; repeating it keeps the first time (docs/interface.md#join). */
 export async function joinRoom(session: Session): Promise<responses.JoinAnswer> {
   const outcome = await act(session, { type: "join" });
   const { id, role, joinedAt } = callingParticipant(outcome.session);
@@ -27,7 +27,7 @@ export async function joinRoom(session: Session): Promise<responses.JoinAnswer> 
   };
 }
 
-/** Appends a message (specification, "Messages"). */
+/** Appends a message (docs/interface.md#send-a-message). */
 export async function sendMessage(
   session: Session,
   { content }: requests.MessageRequest,
@@ -39,7 +39,7 @@ export async function sendMessage(
   };
 }
 
-/** Asks a question (specification, "Questions"). */
+/** Asks a question (docs/interface.md#ask-a-question). */
 export async function askQuestion(
   session: Session,
   { question, blocking, addressed_to_participant_id: addresseeId }: requests.QuestionRequest,
@@ -51,7 +51,7 @@ export async function askQuestion(
   };
 }
 
-/** Resolves a question (specification, "Questions"). `questionId` as in its body, `qst_<seq>`. */
+/** Resolves a question (docs/interface.md#resolve-a-question). `questionId` as in its body, `qst_<seq>`. */
 export async function resolveQuestion(
   session: Session,
   questionId: string,
@@ -68,12 +68,15 @@ export async function resolveQuestion(
   };
 }
 
-/** Throws RoomError `forbidden` for a caller that is neither author nor addressee, whatever the body (decisions §12). */
+/**
+ * Throws RoomError `forbidden` for a caller that is neither author nor addressee, before the body
+ * (docs/interface.md#order-of-checks).
+ */
 export function permitResolver(session: Session, questionId: string): void {
   refuseForeignResolver(session.room, callingParticipant(session), questionSeqOf(questionId));
 }
 
-/** Proposes the next version of the contract (specification, "Contract"; `base_version`: decisions §8). */
+/** Proposes the next version of the contract (docs/interface.md#propose-a-contract). */
 export async function proposeContract(
   session: Session,
   { markdown, base_version: baseVersion }: requests.ContractRequest,
@@ -85,7 +88,7 @@ export async function proposeContract(
   };
 }
 
-/** Agrees to the current version, and closes the room when nothing is missing (specification, "Agree / finalize"). */
+/** Agrees to the current version, and closes the room when nothing is missing (docs/interface.md#agree). */
 export async function agreeToContract(
   session: Session,
   { contract_version: version }: requests.AgreeRequest,

@@ -5,7 +5,7 @@ type Write = { after: number; isRepeatable: boolean };
 
 /**
  * Runs what stores a write. When the database gives no answer it fails with RoomError `unavailable` if the same call can be
- * repeated safely, and with `uncertain` if the write could then be stored twice (decisions §12).
+ * repeated safely, and with `uncertain` if the write could then be stored twice (docs/interface.md#idempotency).
  */
 export const storing = <Result>(write: Write, work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {

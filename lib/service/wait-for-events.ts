@@ -12,8 +12,8 @@ export type Waiter = { readonly client: Client; readonly signal: AbortSignal };
 
 /**
  * What is newer than the caller has seen, as soon as there is something; nothing when the time is up or the process is
- * about to end (decisions §8). No connection is held, and nothing is asked while nothing happens but once at the end. Throws RoomError
- * `not_found` when the room is deleted or expires meanwhile, TooMany when too many wait.
+ * about to end (docs/interface.md#waiting). No connection is held, and nothing is asked while nothing happens but once
+ * at the end. Throws RoomError `not_found` when the room is deleted or expires meanwhile, TooMany when too many wait.
  */
 export async function waitForEvents(
   session: Session,

@@ -18,8 +18,8 @@ const places = processState("waiting", () => ({
 const retryAfterSeconds = 5;
 
 /**
- * Takes one of the places of a room, of a link, of a client and of its wider network for a request that waits or streams;
- * gives what frees it, once. Throws TooMany when one of them has no place left.
+ * Takes one of the places of a room, of a link, of a client and of its wider network (docs/interface.md#limits) for a
+ * request that waits or streams; gives what frees it, once. Throws TooMany when one of them has no place left.
  */
 export function takePlace(
   { room, viewer }: Session,

@@ -14,9 +14,9 @@ const batch = 8;
 
 /**
  * The timeline as it grows: what is newer than a time or a number, then each event as it happens, a ping now and then,
- * and a last word when the room is agreed, deleted or expired (decisions §8, §12). Ends without the last word when
- * `signal` fires or the process is about to end. Throws TooMany when too many wait or stream, RoomError `unavailable`
- * when the database goes away.
+ * and a last word when the room is agreed, deleted or expired (docs/interface.md#event-stream). Ends without the last
+ * word when `signal` fires or the process is about to end. Throws TooMany when too many wait or stream, RoomError
+ * `unavailable` when the database goes away.
  */
 export function watchEvents(
   session: Session,

@@ -17,8 +17,8 @@ export type CallResult = Pick<StoredCall, "eventSeq" | "lastSeq" | "redactions">
 type MadeCall = CallResult & Pick<StoredCall, "callHash">;
 
 /**
- * What was made before under this key; null when nothing was. Throws RoomError `not_found` when the room is gone, and with
- * it what was made.
+ * What was made before under this key (docs/interface.md#idempotency); null when nothing was. Throws RoomError
+ * `not_found` when the room is gone, and with it what was made.
  */
 export const findCall = (roomId: string, { participantId, keyHash }: CallKey): Promise<MadeCall | null> =>
   guarded("findCall", async () => {

@@ -84,7 +84,7 @@ const readRooms = gather(async (wanted: Wanted[]): Promise<(RoomRow | undefined)
 /**
  * The small state of a room and whom a token, given as its hash, belongs to in it; for those with what is newer than event
  * `after`.
- * Null when there is no such room or it is past its expiry, cleaned up or not (decisions §2).
+ * Null when there is no such room or it is past its expiry, cleaned up or not (docs/interface.md#deletion-and-expiry).
  */
 export const findRoom = (roomId: string, tokenHash: Uint8Array, after?: number): Promise<FoundRoom | null> =>
   guarded("findRoom", async () => {

@@ -70,8 +70,8 @@ export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): P
   });
 
 /**
- * Deletes a room and everything in it, and wakes whoever watches it. Whether there was one. Throws RoomError `uncertain`
- * when the database gave no answer.
+ * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes whoever watches it. Whether
+ * there was one. Throws RoomError `uncertain` when the database gave no answer.
  */
 export const deleteRoom = (roomId: string): Promise<boolean> =>
   guardedWrite("deleteRoom", () => {

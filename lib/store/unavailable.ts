@@ -4,7 +4,7 @@ import { driverError, isNotSent, isReported } from "./statement-error";
 
 /**
  * Runs a piece of database work, which is traced by its `name`; what failed because the database is away fails with
- * RoomError `unavailable` (decisions §2, 503).
+ * RoomError `unavailable` (docs/interface.md#status-codes).
  */
 export async function guarded<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {

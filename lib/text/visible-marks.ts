@@ -10,7 +10,7 @@ export type Part = { at: number } & (
 
 /**
  * `text` in parts, in order; `at` is where each begins, in UTF-16 units. Marks are the hidden characters
- * (hidden-characters.ts) and the two markers of the secrets policy (decisions §9).
+ * (hidden-characters.ts) and the two markers of the secrets policy (docs/interface.md#redaction).
  */
 export function partsOf(text: string): Part[] {
   if (!SUSPICIOUS.test(text)) return text === "" ? [] : [{ at: 0, kind: "text", text }];

@@ -4,11 +4,17 @@ import { endpoints } from "./endpoints";
 import { type Perspective, urlOf } from "./perspective";
 import type { ActionBody, ToolActionBody } from "./responses";
 
-/** The calls that the viewer may make now, with absolute addresses and bodies that would be accepted (decisions §6). */
+/**
+ * The calls that the viewer may make now, with absolute addresses and example bodies
+ * (docs/interface.md#available-actions).
+ */
 export const presentActions = (perspective: Perspective): ActionBody[] =>
   availableActions(perspective.room, perspective.viewer).map((action) => presentAction(perspective, action));
 
-/** The same as tools of /mcp, with arguments that would be accepted beside the invite; what no tool does is left out. */
+/**
+ * The same as tools of /mcp (docs/interface.md#mcp-tools), with arguments that would be accepted beside the invite;
+ * what no tool does is left out.
+ */
 export const presentToolActions = ({ room, viewer }: Perspective): ToolActionBody[] =>
   availableActions(room, viewer).flatMap((action) => {
     const name = toolNames[action.name];

@@ -18,7 +18,7 @@ export type ToolName =
 export const wireName = (name: ActionName): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The tool that does what a call does; undefined where none does. */
+/** The tool that does what a call does (docs/interface.md#mcp-tools); undefined where none does. */
 export const toolNames: Partial<Record<ActionName, ToolName>> = {
   readRoom: "read_room",
   readEvents: "wait_for_events",

@@ -26,9 +26,9 @@ export type Endpoint = {
   query: ZodType;
   /** The body's schema; absent where a body is not read at all (GET). */
   body?: ZodType;
-  /** The field of the body for which an If-Match header may stand (decisions §8). */
+  /** The field of the body for which an If-Match header may stand (docs/interface.md#named-versions). */
   ifMatch?: "base_version" | "contract_version";
-  /** Whether an Idempotency-Key makes the call safe to repeat (decisions §8). */
+  /** Whether an Idempotency-Key makes the call safe to repeat (docs/interface.md#idempotency). */
   repeatable?: true;
   /** How much text the body may hold, in UTF-8 bytes before JSON escapes it. */
   textBytes?: number;
@@ -47,9 +47,12 @@ export type Endpoint = {
   description: string;
 };
 
-/** Whether answers carry an entity tag (decisions §8): what is read of a room, but for pages, which tell the time. */
+/**
+ * Whether answers carry an entity tag (docs/interface.md#entity-tags): what is read of a room, but for pages, which
+ * tell the time.
+ */
 export const isTagged = ({ method, answer, caller }: Endpoint): boolean =>
   method === "GET" && answer !== "text/html" && isOfRoom(caller);
 
-/** The largest body that is read, in bytes: any allowed text however JSON escapes it (decisions §12). */
+/** The largest body that is read, in bytes: any allowed text however JSON escapes it (docs/interface.md#limits). */
 export const bodyLimit = (endpoint: Endpoint): number => 6 * (endpoint.textBytes ?? 0) + 4 * 1024;

@@ -2,7 +2,10 @@ import { pageEndpoints } from "./page-endpoints";
 import { roomEndpoints } from "./room-endpoints";
 import { serviceEndpoints } from "./service-endpoints";
 
-/** Every endpoint and page: what a handler may rely on, and what hints and available actions are made from. */
+/**
+ * Every endpoint and page (docs/interface.md#endpoints): what a handler may rely on, and what hints and available
+ * actions are made from.
+ */
 export const endpoints = { ...roomEndpoints, ...pageEndpoints, ...serviceEndpoints };
 
 export type EndpointName = keyof typeof endpoints;

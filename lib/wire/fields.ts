@@ -2,14 +2,17 @@ import { z } from "zod";
 import { hasVisible } from "@/lib/room/invisible";
 import { exceedsBytes, limits } from "@/lib/room/limits";
 
-/** Marks an issue of a schema that is about size: it is answered with 413 instead of 400 (decisions §2). */
+/**
+ * Marks an issue of a schema that is about size: it is answered with 413 instead of 400
+ * (docs/interface.md#status-codes).
+ */
 export const tooLarge = { tooLarge: true } as const;
 
 type Size = { bytes: number } | { characters: number };
 
 /**
  * A text that enters a room: with a visible character, storable (no NUL, no lone surrogate), within `size` (bytes are
- * UTF-8, characters are code points; decisions §3). It comes out exactly as sent.
+ * UTF-8, characters are code points; docs/interface.md#limits). It comes out exactly as sent.
  */
 export const text = (what: string, size: Size) =>
   z
@@ -52,7 +55,10 @@ const idempotencyKeyError =
 /** Letters with their marks, digits, punctuation, symbols and the space; each code point is a character. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,255}$/u;
 
-/** What makes a call safe to repeat (decisions §8). In its JSON Schema without the pattern, which not every client knows. */
+/**
+ * What makes a call safe to repeat (docs/interface.md#idempotency). In its JSON Schema without the pattern, which not
+ * every client knows.
+ */
 export const idempotencyKey = z
   .string({ error: idempotencyKeyError })
   .refine((key) => printable.test(key), { error: idempotencyKeyError })

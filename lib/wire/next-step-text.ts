@@ -12,7 +12,7 @@ const facts = "<the verified facts>";
 
 /**
  * What the viewer should do next, as one short paragraph that names method, address and body, or tool and arguments,
- * written for a language model that sees nothing else (decisions §7).
+ * written for a language model that sees nothing else (docs/interface.md#next-step).
  */
 export function nextStepText(perspective: Perspective): string {
   const { room, viewer } = perspective;

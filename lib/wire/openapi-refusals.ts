@@ -3,7 +3,7 @@ import { type Kind, kindOf, text } from "./openapi-kinds";
 
 type Json = Record<string, unknown>;
 
-/** What each status of a refusal means (decisions §2). */
+/** What each status of a refusal means (docs/interface.md#status-codes). */
 const refusals: Record<string, string> = {
   400: "Something in the call is wrong: the message names the field and what is valid.",
   401: "No token, or one that this room does not know.",

@@ -9,8 +9,8 @@ import { componentSchemas } from "./openapi-schemas";
 type Json = Record<string, unknown>;
 
 /**
- * The description of the whole interface as an OpenAPI 3.1 document, made from the table of endpoints and the schemas of
- * every body: it can't say anything else than what the service does.
+ * The description of the whole interface (docs/interface.md#documents) as an OpenAPI 3.1 document, made from the table
+ * of endpoints and the schemas of every body: it can't say anything else than what the service does.
  */
 export function openApi(baseUrl: string): Json & { openapi: string } {
   made ??= make();

@@ -8,8 +8,9 @@ import { presentContract, presentMessage, presentQuestion, presentTurns } from "
 import type { ParticipantBody, RoomAnswer } from "./responses";
 
 /**
- * The whole room as the viewer may see it (decisions §6). `events` are the messages, questions and resolutions and the
- * proposal of the current contract. Instructions go to their own participant only (decisions §4).
+ * The whole room as the viewer may see it (docs/interface.md#read-a-room). `events` are the messages, questions and
+ * resolutions and the proposal of the current contract. Instructions go to their own participant only
+ * (docs/interface.md#rights).
  */
 export function presentRoom(perspective: Perspective, texts: RoomTexts, events: Event[]): RoomAnswer {
   const { room, viewer } = perspective;

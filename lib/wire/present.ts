@@ -31,7 +31,7 @@ const kinds = {
   agreed: "agreement",
 } as const;
 
-/** A message as it stands in answers (decisions §6). */
+/** A message as it stands in answers (docs/interface.md#messages). */
 export const presentMessage = (room: Room, event: EventWith<"posted">): MessageBody => ({
   id: `msg_${event.seq}`,
   seq: event.seq,
@@ -41,7 +41,7 @@ export const presentMessage = (room: Room, event: EventWith<"posted">): MessageB
   content: event.body,
 });
 
-/** A question as it stands in answers, open while there is no event that resolved it (decisions §6). */
+/** A question as it stands in answers, open while there is no event that resolved it (docs/interface.md#questions). */
 export const presentQuestion = (
   room: Room,
   asked: EventWith<"asked">,
@@ -63,7 +63,10 @@ export const presentQuestion = (
   resolved_at: resolved?.at.toISOString() ?? null,
 });
 
-/** A version of the contract with the latest agreement of each participant that has agreed to any (decisions §6). */
+/**
+ * A version of the contract with the latest agreement of each participant that has agreed to any
+ * (docs/interface.md#contracts).
+ */
 export const presentContract = (room: Room, proposed: EventWith<"proposed">): ContractBody => ({
   version: proposed.version,
   markdown: proposed.body,
@@ -78,7 +81,7 @@ export const presentContract = (room: Room, proposed: EventWith<"proposed">): Co
   ),
 });
 
-/** An entry of the timeline (decisions §6). */
+/** An entry of the timeline (docs/interface.md#events). */
 export const presentEvent = (room: Room, event: Event): EventBody => ({
   seq: event.seq,
   at: event.at.toISOString(),
@@ -92,11 +95,11 @@ export const presentEvent = (room: Room, event: Event): EventBody => ({
   ...("version" in event ? { contract_version: event.version } : {}),
 });
 
-/** Whose turn it is, as it stands in answers (decisions §7). */
+/** Whose turn it is, as it stands in answers (docs/interface.md#whose-turn). */
 export const presentTurns = (room: Room) =>
   whoseTurn(room).map(({ participantId, role, reason }) => ({ participant_id: participantId, role, reason }));
 
-/** The answer to a poll: the given events and where the room stands (decisions §6). */
+/** The answer to a poll: the given events and where the room stands (docs/interface.md#read-events). */
 export const presentEvents = (perspective: Perspective, events: Event[]): EventsAnswer => ({
   events: events.map((event) => presentEvent(perspective.room, event)),
   room_status: perspective.room.status,
@@ -106,7 +109,10 @@ export const presentEvents = (perspective: Perspective, events: Event[]): Events
   last_seq: perspective.room.lastSeq,
 });
 
-/** What every answer to a write ends with: where the room stands, and what was redacted (decisions §6, "+"). */
+/**
+ * What every answer to a write ends with: where the room stands, and what was redacted
+ * (docs/interface.md#write-responses).
+ */
 export const presentProgress = (perspective: Perspective, redactions: number): ProgressBody => ({
   room_status: perspective.room.status,
   whose_turn: presentTurns(perspective.room),
@@ -116,7 +122,7 @@ export const presentProgress = (perspective: Perspective, redactions: number): P
   ...presentRedactions(redactions),
 });
 
-/** How many values were replaced and what to do instead; nothing when none was. */
+/** How many values were replaced and what to do instead (docs/interface.md#redaction); nothing when none was. */
 export const presentRedactions = (
   redactions: number,
 ): Pick<ProgressBody, "redactions" | "redaction_notice"> =>
@@ -127,7 +133,7 @@ export const presentRedactions = (
         redaction_notice: `${redactions === 1 ? "One value that looks" : `${redactions} values that look`} like a secret ${redactions === 1 ? "was" : "were"} replaced with [REDACTED:secret-looking-value] before anything was stored: name the secret, its source and purpose here, hand the value over outside this room, or write SECRET_TRANSFER_REQUIRED.`,
       };
 
-/** The facts of an agree or finalize call (decisions §6). */
+/** The facts of an agree or finalize call (docs/interface.md#agree). */
 export const presentAgreement = ({ room }: Perspective) => ({
   agreed_contract_version: room.contractVersion,
   everyone_agreed: room.status === "agreed",

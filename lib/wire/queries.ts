@@ -10,7 +10,7 @@ const afterError =
 const waitError =
   "must be a number of seconds from 0 to 25: the call is held so long while there is nothing newer.";
 
-/** GET …/events. `since` by time or `after` by number, not both (decisions §8, §12). */
+/** GET …/events. `since` by time or `after` by number, not both (docs/interface.md#read-events). */
 export const eventsQuery = z
   .object({
     // In a query string an unescaped "+" of a time zone arrives as a space.

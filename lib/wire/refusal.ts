@@ -7,7 +7,7 @@ import type { ErrorAnswer } from "./responses";
 
 type Meaning = { status: number; code: ErrorAnswer["error"]["code"]; retryable: boolean };
 
-/** Each reason for a refusal as the wire says it (decisions §2). */
+/** Each reason for a refusal as the wire says it (docs/interface.md#status-codes). */
 export const meanings: Record<Reason | "internal", Meaning> = {
   invalid: { status: 400, code: "validation", retryable: false },
   unauthenticated: { status: 401, code: "forbidden", retryable: false },
@@ -36,7 +36,7 @@ export type Refusal = {
 /** Where a call was refused, and the room that it was about, where it was about one. */
 export type Scene = { way: Way; baseUrl: string; roomId?: string | undefined };
 
-/** A refusal as it stands in answers, with the next call to make (decisions §2). */
+/** A refusal as it stands in answers, with the next call to make (docs/interface.md#errors). */
 export function presentRefusal(refusal: Refusal, scene: Scene): ErrorAnswer {
   const { reason, message, issues } = refusal;
   const { code, retryable } = meanings[reason];

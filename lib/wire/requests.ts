@@ -22,7 +22,7 @@ const { min, max } = limits.participants;
 const participantCount = `must have ${min} to ${max} entries: send one object with a role per participant, yourself first.`;
 const ttlError = `must be a number above 0 and at most ${limits.ttlHours}: send the hours that the room shall live, or leave it out for ${limits.ttlHours}.`;
 
-/** POST /api/rooms (specification, "Create room"; decisions §3). */
+/** POST /api/rooms (docs/interface.md#create-a-room). */
 export const createRoomRequest = z.object(
   {
     title: text("a title", { characters: limits.titleCharacters }),
@@ -83,7 +83,10 @@ export const resolveRequest = z.object(
 );
 export type ResolveRequest = z.infer<typeof resolveRequest>;
 
-/** PUT …/contract. `base_version` is the version that the caller started from; 0 = none yet (decisions §8). */
+/**
+ * PUT …/contract. `base_version` is the version that the caller started from; 0 = none yet
+ * (docs/interface.md#named-versions).
+ */
 export const contractRequest = z.object(
   {
     markdown: text("the contract in Markdown", { bytes: limits.contractBytes }),
@@ -95,12 +98,12 @@ export const contractRequest = z.object(
 );
 export type ContractRequest = z.infer<typeof contractRequest>;
 
-/** The version that the caller of agree and finalize has read (decisions §8). */
+/** The version that the caller of agree and finalize has read (docs/interface.md#named-versions). */
 export const readVersion = version.meta({ description: "the version that you have read" });
 
 /**
- * POST …/agree and …/finalize. Without the field the current version is meant (specification, "Agree / finalize"), and
- * other fields are ignored (decisions §3); but whoever names a version by another name must not agree to one unread.
+ * POST …/agree and …/finalize (docs/interface.md#agree). Without the field the current version is meant, and other
+ * fields are ignored; but whoever names a version by another name must not agree to one unread.
  */
 export const agreeRequest = z
   .looseObject({ contract_version: readVersion.optional() }, objectError)

@@ -87,7 +87,7 @@ export type EventBody = z.infer<typeof eventBody>;
 
 const redaction = { redactions: z.int().optional(), redaction_notice: z.string().optional() };
 
-/** What every answer to a write ends with (decisions §6, "+"), and whose turn it is then. */
+/** What every answer to a write ends with (docs/interface.md#write-responses). */
 const progress = {
   room_status: roomStatus,
   whose_turn: z.array(turnBody),
@@ -150,11 +150,14 @@ export const eventsAnswer = z.object({
 });
 export type EventsAnswer = z.infer<typeof eventsAnswer>;
 
-/** The last word of a stream of the timeline: why no more events come (decisions §12). */
+/** The last word of a stream of the timeline: why no more events come (docs/interface.md#event-stream). */
 export const closedBody = z.object({ room_status: z.enum(["agreed", "deleted", "expired"]) });
 export type ClosedBody = z.infer<typeof closedBody>;
 
-/** What a stream of the timeline is made of: events under their numbers, the last word, signs of life (decisions §8). */
+/**
+ * What a stream of the timeline is made of: events under their numbers, the last word, signs of life
+ * (docs/interface.md#event-stream).
+ */
 export type TimelinePart =
   | { event: "message"; id: number; data: EventBody }
   | { event: "closed"; data: ClosedBody }

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { type Issue, RoomError } from "@/lib/room/errors";
 
 /**
- * A value as its schema gives it. Throws RoomError `invalid` or `too_large` with every field that is wrong; `whole` is
- * what the message calls the value itself.
+ * A value as its schema gives it. Throws RoomError `invalid`, or `too_large` where all that is wrong is about size
+ * (docs/interface.md#status-codes), with every field that is wrong; `whole` is what the message calls the value itself.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,

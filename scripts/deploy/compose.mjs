@@ -8,12 +8,12 @@ import { tryRedis } from "./redis.mjs";
 import { check, report } from "./report.mjs";
 
 /**
- * Checks compose.yaml: against the Compose Specification's schema (that of 2021, to which later ones have only added),
- * that what it names is there, and that it is closed as far as it can be.
+ * Checks compose.yaml: against the schema of Compose files (that of 2021, to which later ones have only added), that
+ * what it names is there, and that it is closed as far as it can be.
  */
 export async function checkCompose() {
   report.notChecked("compose.yaml in Docker Compose", "only its shape and what it names are checked");
-  await check("compose.yaml keeps to the Compose Specification", async () => {
+  await check("compose.yaml keeps to the schema of Compose files", async () => {
     const compose = parse(await readFile("compose.yaml", "utf8"));
     // The schema knows formats of Docker's own, which say nothing about their text.
     const ajv = new Ajv2019({

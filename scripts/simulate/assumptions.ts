@@ -57,5 +57,5 @@ export const assumptions = Object.fromEntries(
   Object.entries(explained).map(([name, [value]]) => [name, value]),
 ) as Assumptions;
 
-/** How long a call waits at most, in seconds (decisions §8). */
+/** How long a call waits at most, in seconds (docs/interface.md#waiting). */
 export const waitSeconds = 25;

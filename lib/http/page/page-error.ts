@@ -33,6 +33,6 @@ function textFor({ message }: Refusal, status: number): NoticeText {
   };
 }
 
-/** The status of an error on a page: a wrong token says what a room that is gone says. */
+/** The status of an error on a page (docs/interface.md#pages): a wrong token says what a room that is gone says. */
 export const pageStatusOf = ({ reason }: Refusal): number =>
   reason === "unauthenticated" ? 404 : meanings[reason].status;

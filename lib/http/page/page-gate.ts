@@ -41,7 +41,10 @@ export type Passage =
 
 const allow = "GET, HEAD, OPTIONS, POST";
 
-/** Decides on a request of a page: reads the room that it shows, once, and answers what can't be a page. */
+/**
+ * Decides on a request of a page (docs/interface.md#pages): reads the room that it shows, once, and answers what can't
+ * be a page.
+ */
 export async function pagePassage(request: Request): Promise<Passage> {
   if (isOver(request.headers)) return respond(new Response(null, { status: 499 }));
   const url = new URL(request.url);
