@@ -4,7 +4,7 @@ import { describeError, log } from "@/lib/log";
 import { clientPath, nameCall, stampOrigin } from "./client-address";
 import { trackConnections } from "./connections";
 import { Incoming } from "./incoming";
-import { refuseMalformed } from "./malformed";
+import { mostHeaders, refuseHeaders, refuseMalformed } from "./malformed";
 import type { NodeHandler } from "./node-handler";
 import { oneAtATime } from "./one-at-a-time";
 import { admitting, asksForHealth } from "./overload";
@@ -22,8 +22,6 @@ const keepAliveTimeoutMs = 65_000;
 const silenceMs = 60_000;
 /** Connections that may wait to be accepted. The system drops further ones, and their clients retry after seconds. */
 const backlog = 4_096;
-/** Node ignores further headers: thousands would fit into the 16 KB that it allows. */
-const maxHeaders = 128;
 const checkIntervalMs = 1_000;
 const sweepIntervalMs = 50;
 
@@ -43,6 +41,7 @@ export function createListener(handle: NodeHandler, bounds: Bounds): Listener {
   const accept = (request: IncomingMessage, response: ServerResponse) => {
     // A client that has reset its connection has no address any more, and nobody to answer to.
     if (!request.socket.remoteAddress) return void request.destroy();
+    if (refuseHeaders(request)) return;
     takeRest(request, response);
     const id = nameCall(request, trustedProxies);
     request.url = pathOf(request.url ?? "/");
@@ -61,10 +60,13 @@ export function createListener(handle: NodeHandler, bounds: Bounds): Listener {
     if (asksForHealth(request)) begin();
     else turns.begin(client, begin);
   };
+  const inTurn = oneAtATime(accept);
   const server = createServer(
     { IncomingMessage: Incoming, connectionsCheckingInterval: checkIntervalMs },
-    oneAtATime(accept),
+    inTurn,
   );
+  // Node would answer by itself, and at once, what expects anything but leave to go on.
+  server.on("checkExpectation", inTurn);
   const turns = takeTurns(server);
   const connections = trackConnections(server, bounds.connectionsPerClient, trustedProxies);
   const admit = admitting(bounds.callsAtOnce, trustedProxies, (socket) =>
@@ -75,7 +77,8 @@ export function createListener(handle: NodeHandler, bounds: Bounds): Listener {
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
   server.timeout = silenceMs;
-  server.maxHeadersCount = maxHeaders;
+  // Thousands would fit into the 16 KB that Node allows. It keeps one more than may be.
+  server.maxHeadersCount = mostHeaders + 1;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return { server, destroyConnections: connections.destroyAll };
 }

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from "node:http";
+import { type IncomingMessage, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { nowhere, recordAnswer } from "@/lib/http/record-answer";
 import { baseHeaders } from "@/lib/http/security-headers";
@@ -15,10 +15,27 @@ const otherFault: [number, string] = [
   "This is not HTTP as the server knows it: send an HTTP/1.1 request.",
 ];
 
+/** Node obeys further headers without passing them on: nothing but its parser would know that there is a body. */
+export const mostHeaders = 100;
+const tooManyHeaders: [number, string] = [
+  431,
+  `The request has more than ${mostHeaders} headers: send fewer.`,
+];
+
 /** Answers what is no request in the service's own words (docs/interface.md#status-codes), and ends the connection. */
 export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  const [status, message] = faults[error.code ?? ""] ?? otherFault;
+  refuse(socket, ...(faults[error.code ?? ""] ?? otherFault));
+}
+
+/** Does the same with a request that has too many headers. Returns whether it has. */
+export function refuseHeaders({ rawHeaders, socket }: IncomingMessage): boolean {
+  const areTooMany = rawHeaders.length > 2 * mostHeaders;
+  if (areTooMany) refuse(socket, ...tooManyHeaders);
+  return areTooMany;
+}
+
+function refuse(socket: Duplex, status: number, message: string): void {
   const id = newRequestId();
   recordAnswer({ method: "other", route: nowhere, status, id }, performance.now());
   const body = JSON.stringify({ error: { code: "validation", message, retryable: status === 408 } });

@@ -10,6 +10,7 @@ import { until } from "../support/until";
 /** What deploy/nginx/rooms-proxy.conf lets one client have in progress, an IPv6 /48, and all clients together. */
 const ORDINARY = 64;
 const WAITING = 256;
+const FORMS = 16;
 const ORDINARY_OF_WIDE = 512;
 const ORDINARY_OF_ALL = 2_048;
 /** nginx waits for 60 seconds unless it is told otherwise. */
@@ -108,6 +109,20 @@ it("one client may have more waits in progress, which leave it its ordinary requ
   await untilRejected("192.0.2.1", waitingPath);
   expect(await statusFrom("192.0.2.1")).toBe(200);
   expect(await statusFrom("192.0.2.2", waitingPath)).toBe(200);
+});
+
+it("one client may send few forms at once, which leave it everything else and others their forms", async () => {
+  const form = (more: string) => head("192.0.2.1", "/create", more).replace("GET", "POST");
+  await hold(FORMS, () => form("X-Hold: 1\r\nContent-Length: 10\r\n"));
+  const statusOfForm = async (address: string) => {
+    const request = head(address, "/create", "Connection: close\r\nContent-Length: 0\r\n");
+    return parseRaw(await sendRaw(groups.port, request.replace("GET", "POST"))).status;
+  };
+  await until("one more is rejected", async () => (await statusOfForm("192.0.2.1")) === 429);
+  expect(answered).toBe(0);
+  expect(await statusOfForm("192.0.2.2")).toBe(200);
+  expect(await statusFrom("192.0.2.1")).toBe(200);
+  expect(await statusFrom("192.0.2.1", waitingPath)).toBe(200);
 });
 
 it("all clients together may have so many ordinary requests in progress", async () => {

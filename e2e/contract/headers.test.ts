@@ -99,6 +99,12 @@ describe("What no endpoint answers", () => {
     ["no HTTP", "hello\r\n\r\n", 400],
     ["headers of 100 KB", `GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(100_000)}\r\n\r\n`, 431],
     ["10,000 headers", `GET /health HTTP/1.1\r\nHost: x\r\n${"a: b\r\n".repeat(10_000)}\r\n`, 431],
+    ["101 headers", `GET /health HTTP/1.1\r\nHost: x\r\n${"a: b\r\n".repeat(100)}\r\n`, 431],
+    [
+      "a body whose length comes after too many headers",
+      `POST /create HTTP/1.1\r\nHost: x\r\n${"a: b\r\n".repeat(130)}Content-Length: 1000000\r\n\r\nx`,
+      431,
+    ],
     [
       "two lengths",
       "POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}",

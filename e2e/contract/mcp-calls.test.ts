@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { itAlone } from "../support/alone";
-import { connect, expectToolRefusal, inRoom, inviteOf } from "../support/mcp";
+import { call } from "../support/http";
+import { CURRENT, connect, expectToolRefusal, inRoom, inviteOf } from "../support/mcp";
 import { nth } from "../support/nth";
 import { createRoom, roomRequest } from "../support/room";
 import { serviceForTests } from "../support/service-for-tests";
@@ -101,4 +102,26 @@ describe("wait_for_events", () => {
       await until("its place is free", async () => !(await next()).refused);
     });
   });
+});
+
+it("nothing can be subscribed to: no stream is opened", async () => {
+  const prefix = "io.modelcontextprotocol";
+  const client = {
+    [`${prefix}/protocolVersion`]: CURRENT,
+    [`${prefix}/clientInfo`]: { name: "test", version: "1" },
+    [`${prefix}/clientCapabilities`]: {},
+  };
+  const params = { notifications: { toolsListChanged: true }, _meta: client };
+  const method = "subscriptions/listen";
+  const { headers, text } = await call("POST", `${service.baseUrl}/mcp`, {
+    headers: {
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+      "mcp-protocol-version": CURRENT,
+      "mcp-method": method,
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  expect(headers["content-type"]).toMatch(/^application\/json/);
+  expect(JSON.parse(text)).toMatchObject({ id: 1, error: { message: "Subscription limit reached" } });
 });

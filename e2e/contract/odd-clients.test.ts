@@ -56,6 +56,22 @@ describe("A request for an odd target", () => {
   });
 });
 
+describe("A request that expects something", () => {
+  it.each(["x", "100-continue", "200-ok, x"])("(%s) gets an ordinary response", async (expectation) => {
+    const answer = await raw(
+      `GET /health HTTP/1.1\r\nHost: localhost\r\nExpect: ${expectation}\r\nConnection: close\r\n\r\n`,
+    );
+    expect(answer).toMatch(/HTTP\/1\.1 200 OK\r\n.*x-request-id: /is);
+  });
+
+  it("waits for the response to the one before, as all do", async () => {
+    const request = "GET /health HTTP/1.1\r\nHost: localhost\r\nExpect: x\r\n\r\n";
+    const answers = (await raw(request.repeat(100))).match(/HTTP\/1\.1 \d+/g) ?? [];
+    // A client that sends more ahead is cut off.
+    expect(answers.length).toBeLessThan(10);
+  });
+});
+
 describe("A client that goes away", () => {
   it("leaves no trace in the log, whenever it goes", async () => {
     const { hostname, port } = new URL(service.baseUrl);

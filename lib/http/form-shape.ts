@@ -5,7 +5,8 @@ import type { ShapeCheck } from "./body-shape";
 /** What stands before the value of a field may have so many bytes. */
 const headBytes = 1_024;
 const headOfField = /^\r\nContent-Disposition: form-data; name="([^"\r\n]*)"\r\n\r\n$/;
-const lineEnd = "\r\n";
+/** What a delimiter has before its boundary, with the end of the line before. */
+const lead = "\r\n--";
 /** What follows the last delimiter of a form; the end of the line may be missing. */
 const formEnd = "--\r\n";
 
@@ -16,13 +17,13 @@ const formEnd = "--\r\n";
  * differently.
  */
 export class FormShape implements ShapeCheck {
-  readonly #delimiter: Buffer;
+  readonly #boundary: Buffer;
   readonly #borders: number[];
   readonly #names = new Set<string>();
-  /** How many bytes of a delimiter the form so far ends in. */
+  /** How many bytes of the boundary the form so far ends in. */
   #found = 0;
   /** What the form so far ends in, as long as a line end and a delimiter. It begins as though with a line end. */
-  #end = lineEnd;
+  #end = "\r\n";
   /** What follows the last delimiter, until the value of a field begins; undefined there, and before the first. */
   #head: string | undefined;
   /** The value of a field so far, and what it must be, where that is known. */
@@ -33,21 +34,21 @@ export class FormShape implements ShapeCheck {
   #tooLong = odd;
 
   constructor(boundary: string) {
-    this.#delimiter = Buffer.from(`--${boundary}`, "latin1");
-    this.#borders = bordersOf(this.#delimiter);
-    this.#left = this.#delimiter.byteLength;
+    this.#boundary = Buffer.from(boundary, "latin1");
+    this.#borders = bordersOf(this.#boundary);
+    this.#left = "--".length + this.#boundary.byteLength;
   }
 
-  // As in JsonShape: it looks at each byte once, or twice where a delimiter breaks off, however the form repeats parts of one.
+  // As in JsonShape: it looks at each byte once, or twice where a boundary breaks off, however the form repeats parts of one.
   add(piece: Uint8Array): void {
-    const delimiter = this.#delimiter;
-    const { byteLength } = delimiter;
+    const boundary = this.#boundary;
+    const { byteLength } = boundary;
     let found = this.#found;
     let from = 0;
     for (let at = 0; at < piece.byteLength; at++) {
       const byte = piece[at];
-      while (found > 0 && byte !== delimiter[found]) found = this.#borders[found] ?? 0;
-      if (byte === delimiter[found]) found++;
+      while (found > 0 && byte !== boundary[found]) found = this.#borders[found] ?? 0;
+      if (byte === boundary[found]) found++;
       if (found < byteLength) continue;
       this.#take(piece.subarray(from, at + 1));
       this.#beginField();
@@ -63,8 +64,9 @@ export class FormShape implements ShapeCheck {
     throw new RoomError("invalid", "The form broke off: send it whole.");
   }
 
+  /** A boundary has come. Next's parser fails at one that stands anywhere but in a delimiter. */
   #beginField(): void {
-    const end = lineEnd + this.#delimiter.toString("latin1");
+    const end = lead + this.#boundary.toString("latin1");
     if (this.#head !== undefined || this.#end !== end) throw odd();
     if (this.#known !== undefined && this.#value !== this.#known + end) throw odd();
     this.#head = "";
@@ -77,14 +79,14 @@ export class FormShape implements ShapeCheck {
     this.#left -= value.byteLength;
     if (this.#left < 0) throw this.#tooLong();
     if (this.#known !== undefined) this.#value += latin1(value);
-    const length = lineEnd.length + this.#delimiter.byteLength;
+    const length = lead.length + this.#boundary.byteLength;
     this.#end = (this.#end + latin1(bytes.subarray(-length))).slice(-length);
   }
 
   /** Takes in what stands before a value. Returns what there is of the value. */
   #takeHead(before: string, bytes: Uint8Array): Uint8Array {
     const head = before + latin1(bytes.subarray(0, headBytes));
-    const end = head.indexOf(lineEnd + lineEnd) + 4;
+    const end = head.indexOf("\r\n\r\n") + 4;
     if (end < 4) {
       if (head.length > headBytes) throw odd();
       this.#head = head;
@@ -104,7 +106,7 @@ export class FormShape implements ShapeCheck {
     this.#known = bytes === undefined ? knownValueOf(name) : undefined;
     if (bytes === undefined && this.#known === undefined) throw odd();
     this.#value = "";
-    this.#left = (bytes ?? headBytes) + lineEnd.length + this.#delimiter.byteLength;
+    this.#left = (bytes ?? headBytes) + lead.length + this.#boundary.byteLength;
     this.#tooLong = bytes === undefined ? odd : () => tooLong(name, bytes);
   }
 }
@@ -128,13 +130,13 @@ const tooLong = (name: string, bytes: number): RoomError =>
     `The field ${name} is longer than the ${bytes} bytes that it may have: shorten it.`,
   );
 
-/** For each count of first bytes of a delimiter, how many of its first bytes those end in: what is found where the next is not. */
-function bordersOf(delimiter: Uint8Array): number[] {
+/** For each count of first bytes of a boundary, how many of its first bytes those end in: what is found where the next is not. */
+function bordersOf(boundary: Uint8Array): number[] {
   const borders = [0, 0];
-  for (let at = 1; at < delimiter.byteLength; at++) {
+  for (let at = 1; at < boundary.byteLength; at++) {
     let border = borders[at] ?? 0;
-    while (border > 0 && delimiter[at] !== delimiter[border]) border = borders[border] ?? 0;
-    borders.push(delimiter[at] === delimiter[border] ? border + 1 : 0);
+    while (border > 0 && boundary[at] !== boundary[border]) border = borders[border] ?? 0;
+    borders.push(boundary[at] === boundary[border] ? border + 1 : 0);
   }
   return borders;
 }

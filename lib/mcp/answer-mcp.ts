@@ -22,7 +22,8 @@ export async function answerMcp(request: Request, body: unknown, caller: Caller)
     throw new RoomError("invalid", `Send at most ${messagesAtOnce} messages at once.`);
   }
   if (await isLegacyRequest(request, body)) return answerEarlier(request, body, serverFor(caller));
-  const { fetch } = createMcpHandler(() => serverFor(caller), { legacy: "reject" });
+  // There is nothing to subscribe to: the tools stay as they are.
+  const { fetch } = createMcpHandler(() => serverFor(caller), { legacy: "reject", maxSubscriptions: 0 });
   return fetch(request, { parsedBody: body });
 }
 
