@@ -46,7 +46,6 @@ export const buildWorkers = () => build(threads);
 
 /** Makes them, and again whenever a source changes; for development. */
 export async function watchBundles() {
-  await (await context(programs)).watch();
   await (await context(threads)).watch();
 }
 

@@ -125,3 +125,16 @@ export class Incoming extends IncomingMessage {
     return true;
   }
 }
+
+const askingToUpgrade = new WeakSet<Incoming>();
+
+/** One that can be upgraded to a WebSocket, which only the tools of Next's development server use. */
+export class UpgradableIncoming extends Incoming {
+  override get upgrade(): boolean {
+    return super.upgrade || askingToUpgrade.has(this);
+  }
+
+  override set upgrade(asked: boolean) {
+    if (asked) askingToUpgrade.add(this);
+  }
+}

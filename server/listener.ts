@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import { refuse } from "@/lib/http/refuse";
 import { describeError, log } from "@/lib/log";
 import { clientPath, nameCall, stampOrigin } from "./client-address";
 import { trackConnections } from "./connections";
-import { Incoming } from "./incoming";
+import { Incoming, UpgradableIncoming } from "./incoming";
 import { mostHeaders, refuseHeaders, refuseMalformed } from "./malformed";
 import type { NodeHandler } from "./node-handler";
 import { oneAtATime } from "./one-at-a-time";
@@ -28,15 +29,18 @@ const sweepIntervalMs = 50;
 /** What the server rejects before it looks at a request, and how many proxies of ours stand in front (TRUST_PROXY). */
 export type Bounds = { trustedProxies: number; callsAtOnce: number; connectionsPerClient: number };
 
+/** Takes over the connection of a request to upgrade. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
 /** The HTTP server, and what ends all its connections at once. */
 export type Listener = { server: Server; destroyConnections(): void };
 
 /**
  * The HTTP server: stamps where a request comes from, names it, refuses what is too much at once or what no route can
- * answer, hands on the rest. Requests to upgrade to another protocol are answered as ordinary ones: nothing listens for
- * them.
+ * answer, hands on the rest. Requests to upgrade to another protocol are answered as ordinary ones, unless there is an
+ * `upgrade` for them.
  */
-export function createListener(handle: NodeHandler, bounds: Bounds): Listener {
+export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: UpgradeHandler): Listener {
   const { trustedProxies } = bounds;
   const accept = (request: IncomingMessage, response: ServerResponse) => {
     // A client that has reset its connection has no address any more, and nobody to answer to.
@@ -62,11 +66,15 @@ export function createListener(handle: NodeHandler, bounds: Bounds): Listener {
   };
   const inTurn = oneAtATime(accept);
   const server = createServer(
-    { IncomingMessage: Incoming, connectionsCheckingInterval: checkIntervalMs },
+    {
+      IncomingMessage: upgrade ? UpgradableIncoming : Incoming,
+      connectionsCheckingInterval: checkIntervalMs,
+    },
     inTurn,
   );
   // Node would answer by itself, and at once, what expects anything but leave to go on.
   server.on("checkExpectation", inTurn);
+  if (upgrade) server.on("upgrade", upgrade);
   const turns = takeTurns(server);
   const connections = trackConnections(server, bounds.connectionsPerClient, trustedProxies);
   const admit = admitting(bounds.callsAtOnce, trustedProxies, (socket) =>

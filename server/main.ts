@@ -14,7 +14,7 @@ import { directly } from "./api";
 import { startCleanUp } from "./clean-up";
 import { clientAddressHeader } from "./client-address";
 import { openDatabase } from "./database";
-import { close, createListener, listen } from "./listener";
+import { close, createListener, listen, type UpgradeHandler } from "./listener";
 import { logConsole } from "./log-console";
 import { throughNext } from "./next";
 import { startTracing } from "./tracing";
@@ -39,8 +39,9 @@ async function start(): Promise<void> {
   const stopTracing = await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT);
   // By any other hostname Next sends what proxy.ts rewrites over HTTP to itself.
   // Next listens for upgrades on the server that it is given, or else on that of the first request. It gets one that
-  // nobody can reach: there is nothing here to upgrade to.
-  const app = next({ dev, dir: root, hostname: "localhost", port: env.PORT, httpServer: createServer() });
+  // no client can reach: there is nothing to upgrade to, but while developing.
+  const httpServer = createServer();
+  const app = next({ dev, dir: root, hostname: "localhost", port: env.PORT, httpServer });
   const [database] = await Promise.all([openDatabase(env, root), app.prepare()]);
   // The handlers read their configuration from the environment when it is first asked for.
   process.env.DATABASE_URL = database.url;
@@ -51,20 +52,20 @@ async function start(): Promise<void> {
     log().warn({ error: describeError(error) }, "the database does not answer yet"),
   );
 
-  // While developing, Next has more under this path than files.
-  const nextFiles = dev ? /^\/_next\// : /^\/_next\/static\//;
-  const ofNext = throughNext(app.getRequestHandler(), nextFiles);
+  const ofNext = throughNext(app.getRequestHandler(), { dev });
   // While developing, Next loads a handler anew when its source changes.
   const handle = dev || env.API_ROUTER === "next" ? ofNext : directly(ofNext);
-  const listener = createListener(handle, {
+  const bounds = {
     trustedProxies: env.TRUST_PROXY,
     callsAtOnce: env.CALLS_AT_ONCE,
     connectionsPerClient: env.CONNECTIONS_PER_CLIENT,
-  });
-  const { server } = listener;
-  // The development tools in the browser use a WebSocket.
-  if (dev) server.on("upgrade", app.getUpgradeHandler());
-  const port = await listen(server, env.PORT, env.HOST).catch(async (error: unknown) => {
+  };
+  // While developing, a page learns of changes over a WebSocket. Next listens from the first request on.
+  const upgrade: UpgradeHandler = (request, socket, head) => {
+    if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
+  };
+  const listener = createListener(handle, bounds, dev ? upgrade : undefined);
+  const port = await listen(listener.server, env.PORT, env.HOST).catch(async (error: unknown) => {
     await database.stop();
     throw error;
   });

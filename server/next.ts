@@ -15,6 +15,12 @@ import { isStateTree, stateTreeHeader } from "./state-tree";
 
 /** What Next takes from nobody but itself or a platform; and cookies, of which the service has none and Next has some. */
 const internalHeaders = /^(?:x-(?:middleware|invoke|nextjs|now|matched)-|next-resume|cookie$)/;
+/** Where Next's own files lie. */
+const nextFiles = /^\/_next\/static\//;
+
+/** What the tools of Next's development server send, and where. */
+const toolHeaders = /^x-nextjs-(?:html-)?request-id$/;
+const toolPaths = /^\/(?:_next\/|__nextjs_)/;
 
 /** What the scripts of pages send; at other addresses Next would answer by redirects of its own. */
 const pageHeaders = [
@@ -31,17 +37,19 @@ const actionId = /^[0-9a-f]{40,42}$/;
 
 /**
  * Has Next answer what is at an address of ours, and requests to read what is at none. Takes away what a client might talk
- * Next into, names the request and lets Next compress texts. `nextFiles` is where Next's own files lie.
+ * Next into, names the request and lets Next compress texts. While developing (`dev`), Next's tools get what they need.
  */
 export const throughNext =
-  (handle: NodeHandler, nextFiles: RegExp): NodeHandler =>
+  (handle: NodeHandler, { dev }: { dev: boolean }): NodeHandler =>
   async (request, response) => {
+    if (dev && toolPaths.test(request.url ?? "")) return handle(request, response);
     const begin = performance.now();
     const { method = "GET", headers } = request;
     const address = addressAt(request.url?.split("?", 1)[0] ?? "/", nextFiles);
     const reject = rejection(address, method, headers);
     if (reject) return respond(request, response, await reject, begin);
-    for (const name in headers) if (internalHeaders.test(name)) delete headers[name];
+    for (const name in headers)
+      if (internalHeaders.test(name) && !(dev && toolHeaders.test(name))) delete headers[name];
     delete headers[pageRequestHeader];
     // What is not sent by the script of a page gets the page.
     const isOfScript = address === "page" && isStateTree(headers[stateTreeHeader]);

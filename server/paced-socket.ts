@@ -52,6 +52,12 @@ export class PacedSocket extends Duplex {
     return this;
   }
 
+  /** As of a socket: WebSockets are sent without delay. */
+  setNoDelay(isOn?: boolean): this {
+    this.socket.setNoDelay(isOn);
+    return this;
+  }
+
   /** Ends the connection once all is written, as of a socket. */
   destroySoon(): void {
     if (this.writableFinished) return void this.destroy();
