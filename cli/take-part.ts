@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error";
 
 export const join = roomCommand({
   usage: "join <link>",
-  summary: "Say that you have taken the room into work.",
+  summary: "Join the room.",
   run: async (room, { json }) => {
     const answer = await room.join();
     report(answer, json, [`You have joined as ${nameIn(answer.role)}.`]);

@@ -102,7 +102,7 @@ export class RoomClient {
     return room;
   }
 
-  /** Says that the caller has taken the room into work. */
+  /** Joins the room. */
   join(): Promise<JoinAnswer> {
     return this.json({ method: "POST", url: `${this.url}/join` });
   }

@@ -65,7 +65,7 @@ export const tools: Record<ToolName, Tool> = {
   join_room: roomTool({
     like: "joinRoom",
     title: "Join the room",
-    description: "Say that you have taken the room into work. To repeat it changes nothing.",
+    description: "Join the room. Repeating it changes nothing.",
     hints: sets,
     input: requests.emptyRequest,
     output: responses.joinAnswer,

@@ -81,5 +81,5 @@ export function callingParticipant({ room, viewer }: { room: Room; viewer: Viewe
 export const unknownToken = (): RoomError =>
   new RoomError(
     "unauthenticated",
-    "This room does not know this token: send the last part of the invite address of this very room.",
+    "This room does not know this token: send the last part of the invite link of this room.",
   );

@@ -15,7 +15,7 @@ import { callingParticipant, type Session } from "./authenticate";
 import type { Outcome } from "./outcome";
 import { readingBack } from "./uncertain";
 
-/** Says that the caller has taken the room into work; repeating it keeps the first time (docs/interface.md#join). */
+/** Joins the room; repeating it keeps the first time (docs/interface.md#join). */
 export async function joinRoom(session: Session): Promise<responses.JoinAnswer> {
   const outcome = await act(session, { type: "join" });
   const { id, role, joinedAt } = callingParticipant(outcome.session);

@@ -34,7 +34,7 @@ export const waitInWords = (perspective: Perspective): string => {
     return `Wait with ${callInWords(perspective, "readEvents", { body })}: ${repeat}`;
   }
   const call = `${callInWords(perspective, "readEvents")}?after=${after}&wait=${limits.waitSeconds}`;
-  return `Wait with ${call}: ${repeat} (Can't your tool wait so long? Leave wait out and call every 5 seconds.)`;
+  return `Wait with ${call}: ${repeat} (If your tool cannot wait that long, leave out wait and repeat the request every 5 seconds.)`;
 };
 
 /** How a call says who makes it. */

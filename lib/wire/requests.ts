@@ -20,7 +20,7 @@ const participantSpec = z.object(
 
 const { min, max } = limits.participants;
 const participantCount = `must have ${min} to ${max} entries: send one object with a role per participant, yourself first.`;
-const ttlError = `must be a number above 0 and at most ${limits.ttlHours}: send the hours that the room shall live, or leave it out for ${limits.ttlHours}.`;
+const ttlError = `must be a number above 0 and at most ${limits.ttlHours}: send how many hours the room is open, or leave it out for ${limits.ttlHours}.`;
 
 /** POST /api/rooms (docs/interface.md#create-a-room). */
 export const createRoomRequest = z.object(

@@ -59,7 +59,7 @@ export const roomEndpoints = {
     path: `${room}/join`,
     body: emptyRequest,
     answer: responses.joinAnswer,
-    description: "Say that you have taken the room into work.",
+    description: "Join the room. Repeating it changes nothing.",
   },
   sendMessage: {
     ...write,

@@ -3,7 +3,7 @@ import type { Waker } from "./pause";
 
 type Handlers = {
   wake: Waker;
-  /** Whether the stream shall be let go. */
+  /** Whether the stream is to be closed. */
   rests(): boolean;
   onOpen(): void;
   /** Told of news: the number of the newest event. A failure of it ends the stream. */
