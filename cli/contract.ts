@@ -1,7 +1,7 @@
 import { numberIn, roomCommand } from "./command";
 import { readInput, writeOutput } from "./files";
 import { printJson, report } from "./report";
-import { nameIn, note, print, printExactly } from "./terminal";
+import { note, print, printExactly, quoted } from "./terminal";
 import { UsageError } from "./usage-error";
 
 export const propose = roomCommand({
@@ -52,6 +52,6 @@ export const final = roomCommand({
 
 function standing(everyoneAgreed: boolean, waitingFor: string[], blocking: string[]): string {
   if (everyoneAgreed) return "Everyone has agreed: the room is closed. Fetch what was agreed with final.";
-  if (waitingFor.length > 0) return `Still to agree: ${waitingFor.map(nameIn).join(", ")}.`;
+  if (waitingFor.length > 0) return `Still to agree: ${waitingFor.map(quoted).join(", ")}.`;
   return `Everyone has agreed, but ${blocking.join(", ")} must be resolved, and agree be called once more.`;
 }

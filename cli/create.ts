@@ -4,7 +4,7 @@ import type { CreateRoomAnswer } from "@/lib/wire/responses";
 import { command } from "./command";
 import { readInput } from "./files";
 import { callOptions, report } from "./report";
-import { type Line, linkLine, nameIn, paint } from "./terminal";
+import { type Line, linkLine, paint, quoted } from "./terminal";
 import { UsageError } from "./usage-error";
 
 const usage =
@@ -51,7 +51,7 @@ export const create = command({
 
 function linksInWords({ expires_at, participants, invite_urls, observer_url }: CreateRoomAnswer): Line[] {
   const [mine, ...others] = participants.map(({ role }, index) => ({
-    role: nameIn(role),
+    role: quoted(role),
     link: invite_urls[index] ?? "",
   }));
   const part = (words: string, link = ""): Line[] => ["", [paint(words, "bold")], linkLine(link)];

@@ -1,4 +1,5 @@
 import type { EventBody, QuestionBody } from "@/lib/wire/responses";
+import { quoted } from "./terminal";
 
 /** What an event says in a few words. `earlier`: the events before it. */
 export function eventTitle(
@@ -12,7 +13,7 @@ export function eventTitle(
     case "posted":
       return "says";
     case "asked":
-      return `asks ${question?.addressed_to ?? "anyone"} (${question?.blocking ? "" : "not "}blocking), ${event.question_id}`;
+      return `asks ${question?.addressed_to ? quoted(question.addressed_to) : "anyone"} (${question?.blocking ? "" : "not "}blocking), ${event.question_id}`;
     case "resolved":
       return `resolves ${event.question_id}`;
     case "proposed":

@@ -1,7 +1,7 @@
 import type { QuestionBody, RoomAnswer } from "@/lib/wire/responses";
 import { roomCommand } from "./command";
 import { report } from "./report";
-import { heading, indented, type Line, nameIn, paint } from "./terminal";
+import { heading, indented, type Line, nameIn, paint, quoted } from "./terminal";
 import { turnText } from "./turn-text";
 
 export const read = roomCommand({
@@ -18,13 +18,15 @@ function roomInWords(room: RoomAnswer): Line[] {
   const { title, brief, goal, status, expires_at } = room.room;
   const questions = [...room.open_questions, ...room.resolved_questions];
   return [
-    heading(title),
-    `You are ${nameIn(room.your_role)}. The room is ${status}; it is deleted at ${timeOf(expires_at)}.`,
+    heading(`Room ${quoted(title)}`),
+    `You are ${room.your_participant_id === null ? "the observer" : quoted(room.your_role)}. The room is ${status}; it is deleted at ${timeOf(expires_at)}.`,
     ...part("Goal", goal),
     ...(brief === null ? [] : part("Background", brief)),
     ...(room.your_instructions === null ? [] : part("Your private instructions", room.your_instructions)),
     ...participantsIn(room),
-    ...room.conversation.flatMap(({ at, role, content }) => part(`${role}, ${timeOf(at)}`, content)),
+    ...room.conversation.flatMap(({ id, at, role, content }) =>
+      part(`${id} from ${quoted(role)}, ${timeOf(at)}`, content),
+    ),
     ...questions.flatMap(questionInWords),
     ...contractIn(room),
     "",
@@ -32,41 +34,43 @@ function roomInWords(room: RoomAnswer): Line[] {
   ];
 }
 
-/** A stranger's text under what it is. */
+/** A stranger's text under what it is: words of ours, in which names are quoted. */
 const part = (name: string, text: string): Line[] => [
   "",
   [paint(nameIn(name), "bold")],
   ...indented(text, 2),
 ];
 
-const participantsIn = ({ participants }: RoomAnswer): Line[] =>
-  part(
-    "Participants",
-    participants
-      .flatMap(({ role, display_name, joined_at, knows, needs_to_determine }) => [
-        `${nameIn(`${role}${display_name ? ` (${display_name})` : ""}`)}, ${joined_at ? "joined" : "not joined yet"}`,
-        ...knows.map((text) => `- knows: ${nameIn(text)}`),
-        ...needs_to_determine.map((text) => `- needs to determine: ${nameIn(text)}`),
-      ])
-      .join("\n"),
-  );
+/** Each line is of our words, so that what goes on in a further line is indented deeper than where they begin. */
+const participantsIn = ({ participants }: RoomAnswer): Line[] => [
+  "",
+  [paint("Participants", "bold")],
+  ...participants.flatMap(({ role, display_name, joined_at, knows, needs_to_determine }) => [
+    `  ${quoted(role)}${display_name ? ` (${quoted(display_name)})` : ""}, ${joined_at ? "joined" : "not joined yet"}`,
+    ...knows.map((text) => `  - knows: ${nameIn(text)}`),
+    ...needs_to_determine.map((text) => `  - needs to determine: ${nameIn(text)}`),
+  ]),
+];
 
 function questionInWords(question: QuestionBody): Line[] {
   const { id, asked_by, addressed_to, blocking, resolution, resolved_by } = question;
   const state = resolution === null ? `open${blocking ? ", blocking" : ""}` : "resolved";
   return [
-    ...part(`${id}, ${state}: ${asked_by} asks ${addressed_to ?? "anyone"}`, question.question),
-    ...(resolution === null ? [] : part(`Resolved by ${resolved_by}`, resolution).slice(1)),
+    ...part(
+      `${id}, ${state}: ${quoted(asked_by)} asks ${addressed_to === null ? "anyone" : quoted(addressed_to)}`,
+      question.question,
+    ),
+    ...(resolution === null ? [] : part(`Resolved by ${quoted(resolved_by ?? "")}`, resolution).slice(1)),
   ];
 }
 
 function contractIn({ current_contract: contract }: RoomAnswer): Line[] {
   if (!contract) return ["", "There is no contract yet."];
   const { version, proposed_by, sha256, markdown, agreements } = contract;
-  const agreed = agreements.filter((each) => each.version === version).map(({ role }) => nameIn(role));
+  const agreed = agreements.filter((each) => each.version === version).map(({ role }) => quoted(role));
   return [
     "",
-    heading(`Contract, version ${version}, proposed by ${proposed_by}`),
+    heading(`Contract, version ${version}, proposed by ${quoted(proposed_by)}`),
     ...indented(markdown.trimEnd(), 2),
     heading(`SHA-256 ${sha256}`),
     `Agreed to version ${version}: ${agreed.join(", ") || "nobody yet"}.`,

@@ -3,7 +3,7 @@ import { roleKey } from "@/lib/room/role-key";
 import { roomCommand } from "./command";
 import { wordOrInput } from "./files";
 import { report } from "./report";
-import { nameIn } from "./terminal";
+import { nameIn, quoted } from "./terminal";
 import { UsageError } from "./usage-error";
 
 export const join = roomCommand({
@@ -11,7 +11,7 @@ export const join = roomCommand({
   summary: "Join the room.",
   run: async (room, { json }) => {
     const answer = await room.join();
-    report(answer, json, [`You have joined as ${nameIn(answer.role)}.`]);
+    report(answer, json, [`You have joined as ${quoted(answer.role)}.`]);
   },
 });
 
@@ -33,9 +33,8 @@ export const ask = roomCommand({
   run: async (room, { to, "not-blocking": notBlocking, json }, [text]) => {
     const addressee = to === undefined ? {} : { to: await participantWith(to, room) };
     const answer = await room.ask(await wordOrInput(text), { blocking: !notBlocking, ...addressee });
-    report(answer, json, [
-      `Asked ${nameIn(answer.question.addressed_to ?? "anyone")}: ${answer.question.id}.`,
-    ]);
+    const { id, addressed_to } = answer.question;
+    report(answer, json, [`Asked ${addressed_to === null ? "anyone" : quoted(addressed_to)}: ${id}.`]);
   },
 });
 
@@ -53,9 +52,12 @@ export const resolve = roomCommand({
 async function participantWith(role: string, room: RoomClient): Promise<string> {
   const { participants } = await room.read();
   const found =
-    participants.find((each) => each.role === role || nameIn(each.role) === role) ??
+    participants.find((each) => each.role === role) ??
+    participants.find((each) =>
+      [nameIn(each.role), quoted(each.role), quoted(each.role).slice(1, -1)].includes(role),
+    ) ??
     participants.find((each) => roleKey(each.role) === roleKey(role));
   if (found) return found.id;
-  const roles = participants.map((each) => nameIn(each.role)).join(", ");
+  const roles = participants.map((each) => quoted(each.role)).join(", ");
   throw new UsageError(`Nobody has the role "${role}". --to takes one of: ${roles}.`);
 }

@@ -1,4 +1,5 @@
 import { BLANK } from "@/lib/room/invisible";
+import { quotable } from "@/lib/text/quotable";
 import { spelledOutForTerminal } from "@/lib/text/spell-out";
 import { brokenAt, columnsOf } from "./columns";
 
@@ -84,6 +85,9 @@ const CONTINUED = "    ";
 /** A name of others inside our words: its white space is folded, too, so that it can't pass for more than a name. */
 export const nameIn = (text: string): string =>
   spelledOutForTerminal(text.replace(/\p{White_Space}+/gu, " ").trim());
+
+/** The same in quotation marks, so that it can't pass for our words or for several names. Nothing in it ends them. */
+export const quoted = (name: string): string => `"${nameIn(quotable(name))}"`;
 
 export const paint = (words: string, ...colours: Colour[]): Painted => ({ words, colours });
 

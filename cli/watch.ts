@@ -2,7 +2,7 @@ import type { EventBody, QuestionBody, RoomAnswer } from "@/lib/wire/responses";
 import { numberIn, roomCommand } from "./command";
 import { eventTitle } from "./event-title";
 import { printJson } from "./report";
-import { heading, indented, type Line, nameIn, paint, print } from "./terminal";
+import { heading, indented, type Line, nameIn, paint, print, quoted } from "./terminal";
 import { turnText } from "./turn-text";
 
 export const watch = roomCommand({
@@ -11,7 +11,7 @@ export const watch = roomCommand({
   options: { after: { type: "string", default: "0" } },
   run: async (client, { after, json }) => {
     let room = json ? undefined : await client.read();
-    if (room) print(heading(room.room.title), "Times are UTC.", "");
+    if (room) print(heading(`Room ${quoted(room.room.title)}`), "Times are UTC.", "");
     const earlier: EventBody[] = [];
     for await (const news of client.follow({ after: numberIn(after, "--after") })) {
       if (json) {
@@ -31,7 +31,7 @@ export const watch = roomCommand({
 
 function eventLines(event: EventBody, earlier: EventBody[], question: QuestionBody | undefined): Line[] {
   const title = nameIn(eventTitle(event, earlier, question));
-  const first = [paint(event.at.slice(11, 19), "dim"), "  ", paint(nameIn(event.role), "cyan"), ` ${title}`];
+  const first = [paint(event.at.slice(11, 19), "dim"), "  ", paint(quoted(event.role), "cyan"), ` ${title}`];
   return [first, ...(event.body === "" ? [] : indented(event.body.trimEnd(), 10))];
 }
 

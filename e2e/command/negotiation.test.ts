@@ -66,8 +66,8 @@ it("Two participants negotiate by commands alone, while another watches", async 
 
   const [plain, lines] = await Promise.all(watching.map(({ ended }) => ended));
   expect(plain).toMatchObject({ code: 0, stderr: "" });
-  expect(plain?.stdout).toContain("Buyer resolves ");
-  expect(plain?.stdout).toContain("asks Buyer (blocking)");
+  expect(plain?.stdout).toContain('"Buyer" resolves ');
+  expect(plain?.stdout).toContain('asks "Buyer" (blocking)');
   expect(plain?.stdout.trimEnd()).toMatch(/waiting for nobody: agreed$/);
   const answers: EventsAnswer[] = (lines?.stdout ?? "")
     .trimEnd()
@@ -100,8 +100,8 @@ it("A room comes from a file or the standard input, too, and says its links to p
   const fromInput = ["create", "--server", service.baseUrl, "--file", "-"];
   const words = await succeed([...fromInput, "--title", "Another title"], { input });
   const [buyer = "", seller = "", observer = ""] = words.match(/^ {2}http\S+$/gm) ?? [];
-  expect(words).toContain(`Forward to ${role.replace(/\s+/g, " ")}, once:\n${seller}\n`);
-  expect(await succeed(["read", observer.trim()])).toContain("You are observer.");
+  expect(words).toContain(`Forward to "${role.replace(/\s+/g, " ")}", once:\n${seller}\n`);
+  expect(await succeed(["read", observer.trim()])).toContain("You are the observer.");
   const read = await succeed(["read", buyer.trim()]);
   expect(read).toContain("Another title");
   expect(read).not.toMatch(/^ *17:00:00/m);

@@ -58,7 +58,7 @@ describe("The command", () => {
     const asking = ["ask", room.created.invite_urls[0] ?? "", "Which?", "--to", "Carrier"];
     const { code, stderr } = await attempt(asking);
     expect(code).toBe(2);
-    expect(stderr).toContain("Buyer, Seller");
+    expect(stderr).toContain('"Buyer", "Seller"');
   });
 
   it("says beside its output that something was redacted", async () => {

@@ -154,7 +154,7 @@ describe("What is written after the first agreement to the final version", () =>
     expect(agreed).not.toContain("1,000,000");
     expect(agreed).not.toContain("bank password");
     expect(agreed).not.toContain("Secret transfers required");
-    expect(after).toContain(`Answered by its own author Seller, `);
+    expect(after).toContain('Answered by its own author "Seller", ');
     expect(after).toContain(`> ${LIE}`);
     expect(after).toContain("bank password");
     for (const who of [1, "observer", 0] as const)
@@ -174,7 +174,7 @@ describe("What is written after the first agreement to the final version", () =>
     expect(sectionOf(agreed, "Verified facts")).toContain("Red, verified.");
     expect(agreed).not.toContain("Week twelve");
     expect(after).toContain("Week twelve");
-    expect(after).toMatch(/Resolved by Seller/);
+    expect(after).toMatch(/Resolved by "Seller"/);
   });
 
   it("is told from the final version alone", async () => {

@@ -16,10 +16,10 @@ describe("the final artifact", () => {
     const markdown = agreed();
     expect(markdown).toContain(`SHA-256 ${createHash("sha256").update(contract).digest("hex")}`);
     expect(markdown).toContain(contract);
-    expect(markdown).toContain("- Role 0: version 1, 2026-01-01T00:00:00.003Z");
-    expect(markdown).toContain("- Role 1: version 1, 2026-01-01T00:00:00.004Z");
+    expect(markdown).toContain('- "Role 0": version 1, 2026-01-01T00:00:00.003Z');
+    expect(markdown).toContain('- "Role 1": version 1, 2026-01-01T00:00:00.004Z');
     expect(markdown).toContain("No question was asked and resolved.");
-    expect(markdown).toContain("- Participants: Role 0, Role 1");
+    expect(markdown).toContain('- Participants: "Role 0", "Role 1"');
     expect(markdown).not.toContain("Secret transfers");
   });
 
@@ -30,8 +30,8 @@ describe("the final artifact", () => {
       [1, { type: "resolve", questionSeq: 5, resolution: safe("SECRET_TRANSFER_REQUIRED, by phone") }],
     );
     expect(markdown).toContain("## Secret transfers required");
-    expect(markdown).toContain("Message msg_4 of Role 0:\n\n> SECRET_TRANSFER_REQUIRED for the API key");
-    expect(markdown).toContain("Resolution of qst_5 by Role 1:\n\n> SECRET_TRANSFER_REQUIRED, by phone");
+    expect(markdown).toContain('Message msg_4 of "Role 0":\n\n> SECRET_TRANSFER_REQUIRED for the API key');
+    expect(markdown).toContain('Resolution of qst_5 by "Role 1":\n\n> SECRET_TRANSFER_REQUIRED, by phone');
     expect(markdown).not.toContain("bye");
   });
 
@@ -72,9 +72,9 @@ describe("what the first to agree had not seen", () => {
     expect(agreed).toContain("No question was resolved before the first agreement.");
     expect(agreed).not.toContain("Secret transfers");
     expect(agreed).not.toContain(lie);
-    expect(after).toContain("Role 0 was the first to agree to version 1, 2026-01-01T00:00:00.003Z.");
+    expect(after).toContain('"Role 0" was the first to agree to version 1, 2026-01-01T00:00:00.003Z.');
     expect(after).toContain(
-      `Answered by its own author Role 1, 2026-01-01T00:00:00.005Z:\n\n> ${lie}\n\nMessage msg_7 of Role 1:\n\n> ${secret}`,
+      `Answered by its own author "Role 1", 2026-01-01T00:00:00.005Z:\n\n> ${lie}\n\nMessage msg_7 of "Role 1":\n\n> ${secret}`,
     );
     expect(after).toContain("the contract prevails");
     expect(markdown).not.toContain("and nothing else");
@@ -94,8 +94,8 @@ describe("what the first to agree had not seen", () => {
     );
     const [agreed, after] = markdown.split(late);
     expect(agreed).not.toContain("answered while");
-    expect(after).toContain("Role 0 was the first to agree to version 1, 2026-01-01T00:00:00.004Z.");
-    expect(after).toContain("Resolved by Role 1");
+    expect(after).toContain('"Role 0" was the first to agree to version 1, 2026-01-01T00:00:00.004Z.');
+    expect(after).toContain('Resolved by "Role 1"');
   });
 
   test("is told from the final version alone: agreements to earlier ones do not count", () => {
@@ -117,7 +117,7 @@ describe("what the first to agree had not seen", () => {
       /## Verified facts\n\nAnswers .* before the first agreement to version 2\..*\n\n### qst_3/,
     );
     expect(agreed).toContain("> known to both");
-    expect(after).toContain("Role 1 was the first to agree to version 2");
+    expect(after).toContain('"Role 1" was the first to agree to version 2');
     expect(after).toContain(secret);
   });
 });
@@ -130,7 +130,7 @@ test("a fact that its asker answered is told as that", () => {
     [1, resolve(4)],
   ];
   expect(finalMarkdown(agreedAfter(...steps, [0, agree()], [1, agree()]))).toContain(
-    "Answered by its own author Role 1, ",
+    'Answered by its own author "Role 1", ',
   );
 });
 

@@ -1,4 +1,4 @@
-import { oneLine } from "@/lib/text/one-line";
+import { oneLine, quotedOnOneLine } from "@/lib/text/one-line";
 import type { AgreedRoom } from "@/lib/wire/agreed-room";
 import type { ContractBody } from "@/lib/wire/responses";
 import { blockQuote, each, fenced, list, pieces } from "./markdown";
@@ -26,7 +26,11 @@ export function finalMarkdown(room: AgreedRoom): Iterable<string> {
     verifiedFacts(room, contract),
     secretTransfers(room, contract),
     "## Agreements",
-    list(contract.agreements.map(({ role, version, at }) => `${oneLine(role)}: version ${version}, ${at}`)),
+    list(
+      contract.agreements.map(
+        ({ role, version, at }) => `${quotedOnOneLine(role)}: version ${version}, ${at}`,
+      ),
+    ),
     afterFirstAgreement(room, contract),
     "## Metadata",
     metadata(room),
@@ -62,7 +66,7 @@ function* afterFirstAgreement(room: AgreedRoom, { version }: ContractBody): Gene
   const { role, at } = room.first_agreement;
   const heading = `## After the first agreement (not part of it)
 
-${oneLine(role)} was the first to agree to version ${version}, ${at}. Answers, and messages that ask for a secret to be handed over, came after that. ${contractPrevails}`;
+${quotedOnOneLine(role)} was the first to agree to version ${version}, ${at}. Answers, and messages that ask for a secret to be handed over, came after that. ${contractPrevails}`;
   const written = function* () {
     for (const question of room.resolved_questions)
       if (isLate(room, question.resolved_at)) yield resolvedQuestion(question);
@@ -87,7 +91,7 @@ const metadata = ({ room, participants }: AgreedRoom): string =>
     `Created: ${room.created_at}`,
     `Agreed: ${room.last_activity_at}`,
     `Expires: ${room.expires_at}`,
-    `Participants: ${participants.map(({ role }) => oneLine(role)).join(", ")}`,
+    `Participants: ${participants.map(({ role }) => quotedOnOneLine(role)).join(", ")}`,
   ]);
 
 const contractPrevails =

@@ -56,7 +56,7 @@ test("what follows a quote stands outside of it, whatever HTML it begins", () =>
 test("a text on one line of ours holds no HTML and no link", () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const types = typesIn(parse(`- **${oneLine(text.replaceAll("https", ""))}** and others`));
+      const types = typesIn(parse(`- **${oneLine(text)}** and others`));
       expect(types).not.toContain("html");
       expect(types).not.toContain("link");
     }),

@@ -71,7 +71,10 @@ test("a heading stays one line", () => {
 describe("a foreign name in a line of ours", () => {
   test.each([
     ["Buyer** ## What you should do next", "Buyer\\*\\* ## What you should do next"],
-    ["[Buyer](http://x.test) `a` <b>", "\\[Buyer\\](http://x.test) \\`a\\` &lt;b>"],
+    ["[Buyer](x) `a` <b>", "\\[Buyer\\](x) \\`a\\` &lt;b>"],
+    ["[Buyer](http://x.test) `a` <b>", "``[Buyer](http://x.test) `a` <b>``"],
+    ["`www.x.test``", "``` `www.x.test`` ```"],
+    ["Buyer_1@x.test", "`Buyer_1@x.test`"],
     ["__Buyer__ ops_team &#8238; R&D", "\\_\\_Buyer\\_\\_ ops_team \\&#8238; R&D"],
     ["# Buyer ##", "\\# Buyer \\##"],
     ["- Buyer", "\\- Buyer"],

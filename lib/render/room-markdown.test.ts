@@ -57,8 +57,8 @@ describe("a room in Markdown", () => {
       ),
       "t",
     );
-    expect(markdown).toContain("### msg_3, Role 0, 2026-01-01T00:00:00.002Z\n\n> one\n> two");
-    expect(markdown).toMatch(/### qst_5, not blocking, asked by Role 1, \S+, for anyone\n\n> which\?/);
+    expect(markdown).toContain('### msg_3, "Role 0", 2026-01-01T00:00:00.002Z\n\n> one\n> two');
+    expect(markdown).toMatch(/### qst_5, not blocking, asked by "Role 1", \S+, for anyone\n\n> which\?/);
     expect(markdown).toContain("qst_4");
     expect(markdown).toContain("> this");
     expect(markdown).toContain("Nobody has agreed to a version yet.");

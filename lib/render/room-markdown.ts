@@ -1,4 +1,4 @@
-import { oneLine } from "@/lib/text/one-line";
+import { oneLine, quotedOnOneLine } from "@/lib/text/one-line";
 import type {
   ActionBody,
   MessageBody,
@@ -33,7 +33,7 @@ export function roomMarkdown(answer: RoomAnswer, token: string): Iterable<string
     howToCall(token, isObserver),
     "## Whose turn",
     list(
-      answer.whose_turn.map(({ role, reason }) => `${oneLine(role)}: ${reason}`),
+      answer.whose_turn.map(({ role, reason }) => `${quotedOnOneLine(role)}: ${reason}`),
       "Nobody's: the room is agreed.",
     ),
     "## Rules",
@@ -87,10 +87,10 @@ const rules = (isObserver: boolean): string =>
   ]);
 
 const participantOf = (participant: ParticipantBody): string => {
-  const name = participant.display_name === null ? "" : `, ${oneLine(participant.display_name)}`;
+  const name = participant.display_name === null ? "" : `, ${quotedOnOneLine(participant.display_name)}`;
   const joined = participant.joined_at ? `joined ${participant.joined_at}` : "has not joined yet";
   return blocks(
-    `### ${oneLine(participant.role)}${name} (${participant.id}), ${joined}`,
+    `### ${quotedOnOneLine(participant.role)}${name} (${participant.id}), ${joined}`,
     participant.knows.length > 0 && `Knows:\n\n${participant.knows.map(blockQuote).join("\n\n")}`,
     participant.needs_to_determine.length > 0 &&
       `Needs to determine:\n\n${participant.needs_to_determine.map(blockQuote).join("\n\n")}`,
@@ -99,7 +99,7 @@ const participantOf = (participant: ParticipantBody): string => {
 
 const openQuestion = (question: QuestionBody): string =>
   blocks(
-    `### ${question.id}, ${question.blocking ? "blocking" : "not blocking"}, asked by ${oneLine(question.asked_by)}, ${question.at}, for ${question.addressed_to === null ? "anyone" : oneLine(question.addressed_to)}`,
+    `### ${question.id}, ${question.blocking ? "blocking" : "not blocking"}, asked by ${quotedOnOneLine(question.asked_by)}, ${question.at}, for ${question.addressed_to === null ? "anyone" : quotedOnOneLine(question.addressed_to)}`,
     blockQuote(question.question),
   ).trimEnd();
 
@@ -111,9 +111,9 @@ function* resolvedQuestions({ resolved_questions }: RoomAnswer): Generator<strin
 function contractOf({ current_contract: contract }: RoomAnswer): string {
   if (!contract) return "There is no version yet.";
   return blocks(
-    `Version ${contract.version}, proposed by ${oneLine(contract.proposed_by)}, ${contract.at}, SHA-256 ${contract.sha256}`,
+    `Version ${contract.version}, proposed by ${quotedOnOneLine(contract.proposed_by)}, ${contract.at}, SHA-256 ${contract.sha256}`,
     list(
-      contract.agreements.map(({ role, version }) => `${oneLine(role)} agreed to version ${version}`),
+      contract.agreements.map(({ role, version }) => `${quotedOnOneLine(role)} agreed to version ${version}`),
       "Nobody has agreed to a version yet.",
     ),
     fenced(contract.markdown),
@@ -121,7 +121,7 @@ function contractOf({ current_contract: contract }: RoomAnswer): string {
 }
 
 const messageOf = ({ id, role, at, content }: MessageBody): string =>
-  `### ${id}, ${oneLine(role)}, ${at}\n\n${blockQuote(content)}`;
+  `### ${id}, ${quotedOnOneLine(role)}, ${at}\n\n${blockQuote(content)}`;
 
 const actionOf = ({ name, method, url, body, description }: ActionBody): string =>
   `### ${name}\n\n${description}\n\n\`\`\`\n${method} ${url}${body ? `\n${JSON.stringify(body)}` : ""}\n\`\`\``;

@@ -1,5 +1,5 @@
 import { LINE_ENDS } from "@/lib/text/hidden-characters";
-import { oneLine } from "@/lib/text/one-line";
+import { quotedOnOneLine } from "@/lib/text/one-line";
 import type { ContractBody, MessageBody, QuestionBody } from "@/lib/wire/responses";
 import { blockQuote } from "./markdown";
 
@@ -13,11 +13,11 @@ export const transfersInContract = ({ version, markdown }: ContractBody): string
 
 /** Where a message asks for a secret to be handed over; empty where it does not. */
 export const transfersInMessage = ({ id, role, content }: MessageBody): string[] =>
-  transfersIn(`Message ${id} of ${oneLine(role)}`, content);
+  transfersIn(`Message ${id} of ${quotedOnOneLine(role)}`, content);
 
 /** The same of the answer to a question. */
 export const transfersInAnswer = ({ id, resolved_by, resolution }: QuestionBody): string[] =>
-  transfersIn(`Resolution of ${id} by ${oneLine(resolved_by ?? "")}`, resolution ?? "");
+  transfersIn(`Resolution of ${id} by ${quotedOnOneLine(resolved_by ?? "")}`, resolution ?? "");
 
 function transfersIn(where: string, text: string): string[] {
   const places = placesIn(text);

@@ -2,7 +2,7 @@ import { limits } from "@/lib/room/limits";
 import { nextStep, type Step } from "@/lib/room/next-step";
 import { openBlockingQuestions, participantById, type Question } from "@/lib/room/room";
 import { firstFew, whoseTurn } from "@/lib/room/turn";
-import { oneLine } from "@/lib/text/one-line";
+import { quotedOnOneLine } from "@/lib/text/one-line";
 import { callInWords, credentialsInWords, waitInWords } from "./call-in-words";
 import type { Perspective } from "./perspective";
 
@@ -87,7 +87,7 @@ const pollText = (perspective: Perspective): string => {
 
 const waitedFor = (perspective: Perspective): string =>
   whoseTurn(perspective.room)
-    .map(({ role, reason }) => `${quote(role)} (${reason})`)
+    .map(({ role, reason }) => `${quotedOnOneLine(role)} (${reason})`)
     .join(", ");
 
 const openInWords = (perspective: Perspective, question: Question): string =>
@@ -95,12 +95,7 @@ const openInWords = (perspective: Perspective, question: Question): string =>
     ? `qst_${question.seq}`
     : `qst_${question.seq} (waits for ${roleOf(perspective, question.addresseeId)})`;
 
-const creator = ({ room }: Perspective): string => quote(room.participants[0]?.role ?? "");
+const creator = ({ room }: Perspective): string => quotedOnOneLine(room.participants[0]?.role ?? "");
 
-const roleOf = ({ room }: Perspective, id: string): string => quote(participantById(room, id)?.role ?? id);
-
-/**
- * A role is a stranger's text: quoted, with what it hides spelled out and what is markup escaped, it stays one word of the
- * sentence, in Markdown too.
- */
-const quote = (role: string): string => `"${oneLine(role.replaceAll('"', "'"))}"`;
+const roleOf = ({ room }: Perspective, id: string): string =>
+  quotedOnOneLine(participantById(room, id)?.role ?? id);

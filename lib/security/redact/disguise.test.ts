@@ -94,6 +94,16 @@ describe("a text without disguise", () => {
     }
   });
 
+  test("has the characters in place of escapes of JavaScript and C, quotes and backslashes aside", () => {
+    expect(read("a\\u{5f}b\\u{00005F}\\137c\\101\\060\\040d")).toBe("a_b__cA0 d");
+    for (const written of [
+      ...["\\u{22}", "\\u{5c}", "\\u{e9}", "\\u{19}", "\\u{5f", "\\u{0000005f}", "\\u5f}"],
+      ...["\\042", "\\047", "\\134", "\\140", "\\037", "\\180", "\\13", "\\200", "\\1"],
+    ]) {
+      expect(read(`a${written}b`), written).toBe(`a${written}b`);
+    }
+  });
+
   test("has the characters in place of entities of HTML", () => {
     expect(read("&amp;&lt;&gt;&quot;&apos;&lowbar;&dash;&hyphen;&colon;&equals;&period;&sol;&commat;")).toBe(
       "&<>\"'_--:=./@",

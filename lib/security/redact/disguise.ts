@@ -2,7 +2,7 @@ import { type Rewritten, rewrite } from "./rewrite";
 
 /**
  * The text without what hides words from rules and not from readers: invisible and control characters, full-width
- * forms, escapes of Markdown and JSON, entities of HTML, percent-encoded letters. It holds no NUL.
+ * forms, escapes of Markdown, JSON, JavaScript and C, entities of HTML, percent-encoded letters. It holds no NUL.
  */
 export const withoutDisguise = (text: string): Rewritten => rewrite(text, DISGUISE, readingOf);
 
@@ -15,9 +15,9 @@ const INVISIBLE = String.raw`[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\p{Default_Ignor
 const FULL_WIDTH = String.raw`[\uff02-\uff07\uff0a\uff0b\uff0d-\uff1a\uff1c-\uff1e\uff20-\uff5e]`;
 /**
  * A backslash before a mark that Markdown, a shell or JSON may escape, but not before what stands in place of a secret;
- * quotes are read with theirs.
+ * quotes are read with theirs. Or a character of ASCII by its number: `\u005f`, `\x5f`, `\u{5f}`, `\137`.
  */
-const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?=[!#$%&()*+./:;<=>?@[\]^_{}~-])|\\(?:u00|x)[2-7][0-9a-fA-F]`;
+const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?=[!#$%&()*+./:;<=>?@[\]^_{}~-])|\\(?:u00|x)[2-7][0-9a-fA-F]|\\u\{0{0,4}[2-7][0-9a-fA-F]\}|\\(?:0[4-7]|1[0-7])[0-7]`;
 const ENTITY = "&(?:#(?:\\d{2,7}|[xX][0-9A-Fa-f]{2,6})|[a-z]{2,6});";
 /**
  * Letters, digits and marks that end no part of an address; `&`, `?` and `#` where another parameter follows; `<` and
@@ -41,10 +41,14 @@ function readingOf(written: string): string {
 }
 
 function readingOfEscape(written: string): string {
-  if (!/^\\[ux]/.test(written)) return "";
-  const character = String.fromCharCode(Number.parseInt(written.slice(2), 16));
+  const [, hex, octal] = NUMBER.exec(written) ?? [];
+  const code = Number(hex ? `0x${hex}` : `0o${octal}`);
+  if (Number.isNaN(code)) return "";
+  const character = String.fromCharCode(code);
   return /["'`\\]/.test(character) ? written : character;
 }
+
+const NUMBER = /^\\(?:[ux]\{?([0-9a-fA-F]+)|([0-7]+))/;
 
 const NAMED: Readonly<Record<string, string>> = {
   ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", shy: "", zwj: "", zwnj: "" },

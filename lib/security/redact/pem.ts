@@ -22,12 +22,12 @@ export const readPem: Read = (text, match) => {
 const END_LINE = /-{4,5} ?END (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
 
 /** What may stand between the lines of a key: white space, escaped line ends, quotes and joins of string literals, marks of quotation. */
-const GAP = /(?:\s|\\+[nrt]|\\+(?=\s|$)|["'`+>|,#*]|\/\/)*/y;
+export const GAP = /(?:\s|\\+[nrt]|\\+(?=\s|$)|["'`+>|,#*]|\/\/)*/y;
 const HEADER =
   /(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|MessageID|X-[A-Za-z-]{2,20}): [^\n\\]{0,120}/y;
-const LINE = /[A-Za-z0-9+/=\0]+/y;
+export const LINE = /[A-Za-z0-9+/=\0]+/y;
 /** Where no END follows, a shorter run is taken for the next word of the text. */
-const SHORTEST_LINE = 16;
+export const SHORTEST_LINE = 16;
 
 /** Where the last line of the body ends, and where something else begins. */
 function readBody(text: string, from: number): { bodyEnd: number; next: number } {
@@ -55,11 +55,15 @@ function isLine(text: string, lastEnd: number, start: number, end: number): bool
 function hasKeyMaterial(body: string, ended: boolean): boolean {
   const lines = body.match(/[A-Za-z0-9+/=]+/g) ?? [];
   return lines.some((line) =>
-    line.length >= SHORTEST_LINE ? !/^(?:x+|X+)$/.test(line) : ended && line.length >= 6 && !isWordy(line),
+    line.length >= SHORTEST_LINE ? !isMask(line) : ended && line.length >= 6 && !isWordy(line),
   );
 }
 
-function skip(pattern: RegExp, text: string, at: number): number {
+/** Whether a line is there to be filled in. */
+export const isMask = (line: string): boolean => /^(?:x+|X+)$/.test(line);
+
+/** Where a sticky pattern ends that is tried at `at`; `at` where it does not match. */
+export function skip(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : at;
 }

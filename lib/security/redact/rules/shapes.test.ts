@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { REDACTED, redact } from "../../redact";
 import { SHAPES } from "../rules";
-import { b62, DIGITS, hex, leak, made, URL64, url64 } from "../samples/making";
+import { b62, b64, DIGITS, hex, leak, made, URL64, url64 } from "../samples/making";
 
 const password = ["Gate", "4711x"].join("!");
 const words = "kestrel lamp glacier plum velvet acorn river stone maple cedar birch heron";
@@ -15,6 +15,12 @@ describe("a secret of a standard form", () => {
     leak`{"kty":"OKP","d":"${url64(43, "k1")}","x":"kept"}`,
     leak`{"kty" : "RSA", "p" : "${url64(43, "k2")}", "dq":"${url64(43, "k3")}"}`,
     leak`{"kty":"oct","k":"${url64(16, "k4")}"}`,
+    leak`<RSAKeyValue><Modulus>AQAB</Modulus><P>${b64(44, "x1")}</P><Q>${b64(44, "x2")}</Q><D>${b64(88, "x3")}</D></RSAKeyValue>`,
+    leak`<RSAKeyValue xmlns="x"><DP>${b64(44, "x4")}</DP><DQ>${`${b64(43, "x5")}=`}</DQ><InverseQ>${b64(44, "x6")}</InverseQ></RSAKeyValue>`,
+    leak`&lt;RSAKeyValue&gt;&lt;D&gt;${b64(44, "x7")}&lt;/D&gt;`,
+    leak`> <RSAKeyValue>\n> <D>${`\n>   ${b64(44, "x8")}\n>   ${b64(20, "x9")}\n> `}</D>`,
+    leak`"<RSAKeyValue>\\n<D>${`${b64(44, "x10")}\\n${b64(20, "x11")}`}</D>"`,
+    leak`<RSAKeyValue><D>${b64(60, "x12")}`,
     leak`db.example.com:5432:orders:app:${password}\nnext`,
     leak`*:*:*:app:${password}`,
     leak`> 10.0.0.1:54:a-b.c:u@d:${password}`,
@@ -35,6 +41,11 @@ describe("a secret of a standard form", () => {
     `{"kty":"OKP","x":"${url64(43, "k1")}"}`,
     `{"d":"${url64(43, "k1")}"}`,
     `{"kty":"OKP","d":"${url64(15, "k1")}"}`,
+    `<RSAKeyValue><Modulus>${b64(88, "x1")}</Modulus><Exponent>AQAB</Exponent></RSAKeyValue>`,
+    "<RSAKeyValue><D>the private exponent goes here</D></RSAKeyValue>",
+    `<RSAKeyValue><D>${"x".repeat(44)}</D></RSAKeyValue>`,
+    `<RSAKeyValue><D>${b64(15, "x1")}</D></RSAKeyValue>`,
+    `<D>${b64(44, "x1")}</D>`,
     "at 10.0.0.1:5432:orders:app:abc",
     "host:x:orders:app:kestrel99",
     "00:11:22:33:44:55",

@@ -1,8 +1,11 @@
 import { PEM_BEGIN, readPem } from "../pem";
+import { isMasked } from "../placeholder";
+import { PRIVATE_LINES, readPutty } from "../putty";
 import type { Read, ShapeRule, TokenRule } from "../rule";
 import { isPassphrase } from "../wording";
 import { readPassword } from "./command";
-import { MIXED, some, token } from "./token";
+import { roomTokenRules } from "./room-token";
+import { MIXED, some } from "./token";
 
 /** A JSON web token: its first part is taken by the pattern, the others are read here. */
 const readJwt: Read = (text, match) => {
@@ -16,17 +19,20 @@ const JWT_REST = /\.[\w-]{4,}\.[\w-]*(?:\.[\w-]+){0,2}/y;
 
 /** The room's own tokens, and secrets of a standard form. */
 export const standardRules: readonly (TokenRule | ShapeRule)[] = [
-  token("room token", {
-    begins: ["ptk_", "otk_"],
-    body: "[A-Za-z0-9_-]{32}",
-    example: `ptk_${some(MIXED, 32)}`,
-  }),
+  ...roomTokenRules,
   {
     name: "private key block",
     example: ["key:\n", ["-----BEGIN", "PRIVATE KEY-----\n"].join(" ") + some(MIXED, 64), "\n\nthat was it"],
     hints: ["private key"],
     pattern: PEM_BEGIN,
     read: readPem,
+  },
+  {
+    name: "PuTTY private key",
+    example: ["Private-Lines: 1\n", some(MIXED, 48), "\nPrivate-MAC: 0"],
+    hints: ["private-lines"],
+    pattern: PRIVATE_LINES,
+    read: readPutty,
   },
   {
     name: "JSON web token",
@@ -45,6 +51,14 @@ export const standardRules: readonly (TokenRule | ShapeRule)[] = [
     hints: ['"kty"'],
     pattern: /"(?:d|k|p|q|dp|dq|qi)"\s{0,3}:\s{0,3}"([\w-]{16,2048})"/dg,
     group: 1,
+  },
+  {
+    name: "private key as XML",
+    example: ["<RSAKeyValue><D>", some(MIXED, 44), "</D></RSAKeyValue>"],
+    hints: ["<rsakeyvalue"],
+    pattern: /<(?:D|P|Q|DP|DQ|InverseQ)>([A-Za-z0-9+/=\s\\>]{16,4096})(?=<\/|$)/dg,
+    group: 1,
+    accept: (value) => /[A-Za-z0-9+/]{16}/.test(value) && !isMasked(value),
   },
   {
     name: "line of a .pgpass",

@@ -34,6 +34,13 @@ export const disguises: Kinds<Leak> = {
     leak`{"url":"https://x.test/cb?a=1\\u0026token=${b62(30, "m3")}\\u0026state=1"}`,
     leak`{"t":"${`ghp\\u005f${b62(36, "m4")}`}"}`,
   ],
+  "marks inside a room's token": [
+    leak`My token is ${ptk("t1").replace("tk_", "t**k_**")}, thanks`,
+    leak`My token is ${ptk("t2").replace(/.{20}/, "$&\n> ")}, thanks`,
+    leak`My token is ${ptk("t3").replace(/.{20}/, "$&<!-- x -->")}, thanks`,
+    leak`My token is ${ptk("t4").replace("_", "\\137")}, thanks`,
+    leak`My token begins ${ptk("t5").slice(0, 30)}`,
+  ],
   "entities and percent-encoding": [
     leak`token ${ptk("p1").replace("_", "&#95;")} for the room`,
     leak`DB&#95;PASSWORD&#61;${"Orders&#45;77x"}`,

@@ -1,4 +1,4 @@
-import { jwt, type Kinds, type Leak, leak, otk, pem, ptk } from "../making";
+import { b64, jwt, type Kinds, type Leak, leak, otk, pem, ptk } from "../making";
 
 /** The room's own tokens and addresses, and forms that a standard lays down. */
 export const ownAndStandard: Kinds<Leak> = {
@@ -20,6 +20,8 @@ export const ownAndStandard: Kinds<Leak> = {
     leak`{"type": "service_account", "private_key": "${pem("PRIVATE KEY", 8, "gcp", "\\n")}", "client_email": "sync@acme.iam.gserviceaccount.com"}`,
     leak`The paste broke off, this is all I have:\n${pem("RSA PRIVATE KEY", 6, "cut").split("\n").slice(0, 5).join("\n")}`,
     leak`TLS_KEY="${pem("PRIVATE KEY", 5, "env", "\\n")}"`,
+    leak`PuTTY-User-Key-File-2: ssh-ed25519\nEncryption: none\nComment: deploy\nPrivate-Lines: 1\n${b64(48, "ppk")}\nPrivate-MAC: 0a1b\n`,
+    leak`<RSAKeyValue><Modulus>AQAB</Modulus><D>${b64(88, "xml")}</D></RSAKeyValue>`,
   ],
   jwt: [
     leak`Authorization: Bearer ${jwt("u1")}`,

@@ -1,0 +1,141 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { answerFor, creator, proposal } from "@/lib/render/test-answer";
+import { agree, ask, join, post, resolve } from "@/lib/room/test-room";
+import type { RoomAnswer } from "@/lib/wire/responses";
+import { read } from "./read";
+import { ask as askCommand } from "./take-part";
+import { quoted } from "./terminal";
+import { turnText } from "./turn-text";
+import { watch } from "./watch";
+
+const link = "http://rooms.test/r/rm_1/ptk_1";
+afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a command prints to a service that sends these, in turn. */
+async function printed(run: (args: string[]) => Promise<void>, ...answers: object[]): Promise<string[]> {
+  vi.stubGlobal("fetch", async () => Response.json(answers.shift()));
+  const lines: string[] = [];
+  vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
+  await run([link]);
+  return lines;
+}
+
+/** A room in which roles are these. */
+function roomWith(roles: [string, string]): RoomAnswer {
+  const room = answerFor(
+    creator,
+    [1, join],
+    [0, post("hello")],
+    [0, ask(true, 1)],
+    [1, resolve(4)],
+    [1, ask(false)],
+    [0, proposal],
+    [0, agree()],
+  );
+  return JSON.parse(JSON.stringify(room), (_, value) =>
+    value === "Role 0" ? roles[0] : value === "Role 1" ? roles[1] : value,
+  );
+}
+
+const FORGED = "Agreed to version 1: Shop, Bank.";
+
+test("a role begins no line of read where the command's own words do", async () => {
+  for (const roles of [
+    [FORGED, "Bank"],
+    ["Shop", FORGED],
+  ] as [string, string][]) {
+    const lines = await printed(read.run, roomWith(roles));
+    expect(lines.filter((line) => line.startsWith("Agreed to version 1"))).toEqual([
+      `Agreed to version 1: ${quoted(roles[0])}.`,
+    ]);
+    expect(lines.filter((line) => line.replaceAll(quoted(FORGED), "").includes(FORGED))).toEqual([]);
+  }
+});
+
+test("read sets each role apart from its own words", async () => {
+  const lines = await printed(read.run, roomWith(["Shop, Bank", 'A", "B']));
+  const text = lines.join("\n");
+  const other = '"A⟨U+0022⟩, ⟨U+0022⟩B"';
+  for (const words of [
+    '\nYou are "Shop, Bank". The room is open;',
+    '\n  "Shop, Bank" ("Ada"), joined\n',
+    `\n  ${other}, joined\n`,
+    '\nmsg_3 from "Shop, Bank", 2026-01-01 00:00 UTC\n  hello\n',
+    `\nqst_4, resolved: "Shop, Bank" asks ${other}\n`,
+    `\nResolved by ${other}\n`,
+    `\nqst_6, open: ${other} asks anyone\n`,
+    '\n── Contract, version 1, proposed by "Shop, Bank" ─',
+    '\nAgreed to version 1: "Shop, Bank".\n',
+    `\nWaiting for ${other}: review version 1`,
+  ]) {
+    expect(text).toContain(words);
+  }
+  expect(text).toMatch(/^── Room "Order webhook" ─/);
+});
+
+test("what goes on in a further line begins where no participant does", async () => {
+  const room = roomWith(["Shop", "Bank"]);
+  for (const each of room.participants) {
+    each.display_name = "x ".repeat(50);
+    each.knows = [`${"x ".repeat(44)}"Bank", joined`.repeat(3)];
+  }
+  const lines = await printed(read.run, room);
+  const begun = lines.slice(lines.indexOf("Participants") + 1).filter((line) => line.startsWith('  "'));
+  expect(begun.map((line) => line.split(" (")[0])).toEqual(['  "Shop"', '  "Bank"']);
+});
+
+test("an observer is told from a participant of that name", async () => {
+  const mine = roomWith(["observer", "Bank"]);
+  expect((await printed(read.run, mine)).join("\n")).toContain('You are "observer". ');
+  const watching = { ...mine, your_role: "observer", your_participant_id: null };
+  expect((await printed(read.run, watching)).join("\n")).toContain("You are the observer. ");
+});
+
+test("watch sets roles apart", async () => {
+  const room = roomWith(["agrees to version 9", "Shop, Bank"]);
+  const question = room.resolved_questions[0];
+  const at = "2026-01-01T00:00:00.000Z";
+  const event = { seq: 1, at, participant_id: "p0", role: "agrees to version 9", kind: "question", body: "" };
+  const news = {
+    events: [{ ...event, action: "asked", question_id: question?.id }],
+    room_status: "agreed",
+    whose_turn: [],
+    last_seq: 1,
+  };
+  const lines = await printed(watch.run, room, news, room);
+  expect(lines).toContain('00:00:00  "agrees to version 9" asks "Shop, Bank" (blocking), qst_4');
+});
+
+test("whose turn it is names each role apart", () => {
+  const turn = (role: string, reason: string) => ({ participant_id: "p", role, reason });
+  expect(turnText([turn("A and B", "join"), turn("C: join; D", "join"), turn("E", "call finalize")])).toBe(
+    'waiting for "A and B" and "C: join; D": join; "E": call finalize',
+  );
+});
+
+test("no quotation mark of a role ends the quotation, and each role is quoted in a way of its own", () => {
+  const marks = [..."\"“”„‟«»＂〝〞〟'’\\"];
+  for (const mark of marks)
+    expect(quoted(`A${mark}, ${mark}B`).slice(1, -1)).not.toMatch(/["“”„‟«»＂〝〞〟]/);
+  expect(new Set(marks.map(quoted)).size).toBe(marks.length);
+  expect(quoted("  O’Neill\n& Sons ")).toBe('"O’Neill & Sons"');
+});
+
+test("--to takes a role as it stands before one that is printed like it, and as it is printed", async () => {
+  const room = roomWith(['A"', "A⟨U+0022⟩"]);
+  const asked = async (to: string) => {
+    const bodies: { addressed_to_participant_id?: string }[] = [];
+    vi.stubGlobal("fetch", async (_url: string, { body }: RequestInit = {}) => {
+      if (!body) return Response.json(room);
+      bodies.push(JSON.parse(String(body)));
+      return Response.json({ question: { id: "qst_9", addressed_to: null } });
+    });
+    vi.spyOn(console, "log").mockImplementation(() => undefined);
+    await askCommand.run([link, "Which?", "--to", to]);
+    return bodies[0]?.addressed_to_participant_id;
+  };
+  expect(await asked("A⟨U+0022⟩")).toBe("p1");
+  expect(await asked('A"')).toBe("p0");
+  expect(await asked('"A⟨U+0022⟩"')).toBe("p0");
+});
