@@ -8,7 +8,7 @@ const flushWithinMs = 1_000;
 
 /**
  * Exports traces to the collector of OTEL_EXPORTER_OTLP_ENDPOINT, where one is named; gives what sends the last, as far as
- * that goes within a second, and ends it. Which other variables of OpenTelemetry hold: docs/operate.md#what-it-tells.
+ * that goes within a second, and ends it. Which other variables of OpenTelemetry hold: docs/operate.md#traces.
  */
 export async function startTracing(endpoint: string | undefined): Promise<() => Promise<void>> {
   if (!endpoint) return async () => undefined;
