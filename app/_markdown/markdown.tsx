@@ -5,6 +5,7 @@ import ReactMarkdown, { type Components } from "react-markdown";
 import { MarkedText } from "@/app/_components/marked-text";
 import { UntrustedLines } from "@/app/_components/untrusted-text";
 import type { Parsed } from "@/lib/markdown/parse";
+import { shortLived } from "@/lib/markdown/read-markdown";
 import { type Node, textOf } from "@/lib/markdown/rebuild";
 import { ExternalLink } from "./external-link";
 import { ScrollBox } from "./scroll-box";
@@ -39,6 +40,7 @@ type Tree = Exclude<Parsed, { plain: string }>;
 const elements = new LRUCache<Tree, ReadonlyMap<string, ReactElement>>({
   maxSize: 200_000,
   sizeCalculation: (places, { nodes }) => nodes * places.size,
+  ...shortLived,
 });
 
 function rendered(parsed: Tree, placing: Placing): ReactElement {

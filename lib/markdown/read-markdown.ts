@@ -71,6 +71,9 @@ async function inTime<Result>(result: Promise<Result>, page: Preparation, late: 
   }
 }
 
+/** For caches of what was made of texts: what no page has shown for a minute is forgotten, as its room may be deleted. */
+export const shortLived = { ttl: 60_000, updateAgeOnGet: true, ttlAutopurge: true } as const;
+
 /** About what a node and a character of a tree take, in bytes. */
 const nodeBytes = 300;
 
@@ -78,7 +81,7 @@ const state = processState("Markdown trees", () => ({
   cache: new LRUCache<string, Parsed>({
     maxSize: 48 * 1024 * 1024,
     sizeCalculation: (parsed) => ("plain" in parsed ? 1 : parsed.nodes) * nodeBytes,
-    ttl: 10 * 60_000,
+    ...shortLived,
   }),
   underWay: new Map<string, Promise<unknown>>(),
 }));
