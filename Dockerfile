@@ -1,4 +1,4 @@
-# The service in an image of its own. It brings no database: run it with DATABASE_URL (docs/deploy.md).
+# An image of the service without a database: set DATABASE_URL to run it (docs/deploy.md).
 
 FROM node:24-slim AS build
 WORKDIR /build
@@ -15,9 +15,9 @@ FROM node:24-slim
 WORKDIR /service
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
 COPY --from=build /build/out ./
-# The files belong to root: the service changes none of them.
+# root owns the files: the service changes none of them.
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself gets SIGTERM, and has ended within 8 seconds.
+# Without a shell, Node itself gets SIGTERM. It stops within 8 seconds.
 CMD ["node", "dist/main.js"]
