@@ -67,6 +67,12 @@ describe("a form is rejected", () => {
       "field title is longer",
     ],
     ["with a participant too many", field("participants.10.role", "A") + end, odd],
+    ["with two actions", field(action, "") + field(`$ACTION_ID_${"1".repeat(42)}`, "") + end, odd],
+    [
+      "with two actions, one of them as React's script sends it",
+      field(action, "") + field(`_1_$ACTION_ID_${"1".repeat(42)}`, "") + end,
+      odd,
+    ],
     ["with its boundary in a value", field("goal", "x-y") + end, odd],
     ["with a delimiter inside a line", `${field("goal", "--x-y")}${end}`, odd],
     ["with a delimiter after a line feed", `${field("goal", "a\n--x-y")}${end}`, odd],

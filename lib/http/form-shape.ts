@@ -20,6 +20,7 @@ export class FormShape implements ShapeCheck {
   readonly #boundary: Buffer;
   readonly #borders: number[];
   readonly #names = new Set<string>();
+  #hasAction = false;
   /** How many bytes of the boundary the form so far ends in. */
   #found = 0;
   /** What the form so far ends in, as long as a line end and a delimiter. It begins as though with a line end. */
@@ -85,7 +86,7 @@ export class FormShape implements ShapeCheck {
 
   /** Takes in what stands before a value. Returns what there is of the value. */
   #takeHead(before: string, bytes: Uint8Array): Uint8Array {
-    const head = before + latin1(bytes.subarray(0, headBytes));
+    const head = before + latin1(bytes.subarray(0, headBytes + 1));
     const end = head.indexOf("\r\n\r\n") + 4;
     if (end < 4) {
       if (head.length > headBytes) throw odd();
@@ -105,6 +106,8 @@ export class FormShape implements ShapeCheck {
     const bytes = fieldBytes(name.replace(/^_1_/, ""));
     this.#known = bytes === undefined ? knownValueOf(name) : undefined;
     if (bytes === undefined && this.#known === undefined) throw odd();
+    if (this.#known === "" && this.#hasAction) throw odd();
+    this.#hasAction ||= this.#known === "";
     this.#value = "";
     this.#left = (bytes ?? headBytes) + lead.length + this.#boundary.byteLength;
     this.#tooLong = bytes === undefined ? odd : () => tooLong(name, bytes);

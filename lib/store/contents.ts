@@ -68,7 +68,7 @@ type ContentsRow = EventRow & { texts: TextsRow | null };
 
 /** In one statement, so that a room that is deleted meanwhile is there with all its events or not at all. */
 async function readContents(room: Room, events: Prisma.Sql): Promise<Contents> {
-  const [first, ...rows] = await readInTurn(room, room.lastSeq, () =>
+  const [first, ...rows] = await readInTurn(room, room.contentBytes, () =>
     prisma().$queryRaw<ContentsRow[]>(Prisma.sql`
     SELECT json_build_object('title', title, 'brief', brief, 'goal', goal, 'createdAt', created_at, 'expiresAt', expires_at,
         'participants', (

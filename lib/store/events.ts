@@ -1,4 +1,5 @@
 import { Prisma, type Event as StoredEvent } from "@/generated/prisma/client";
+import { limits } from "@/lib/room/limits";
 import type { Event, Question, Room } from "@/lib/room/room";
 import type { SafeText } from "@/lib/room/text";
 import { type CallKey, insertCall, isRemembered } from "./calls";
@@ -95,7 +96,8 @@ type From = { after: number } | { since: Date };
 export const readTimeline = (room: Room, from: From, limit: number | null = null): Promise<Event[]> =>
   guarded("readTimeline", async () => {
     const after = "after" in from ? from.after : 0;
-    const most = Math.min(room.lastSeq - after, limit ?? room.lastSeq);
+    const count = Math.min(room.lastSeq - after, limit ?? room.lastSeq);
+    const most = Math.min(room.contentBytes, count * limits.contractBytes);
     const rows = await readInTurn(room, most, () =>
       prisma().event.findMany({
         where: {

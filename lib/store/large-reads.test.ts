@@ -1,9 +1,11 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Room } from "@/lib/room/room";
 import { readInTurn } from "./large-reads";
 
-const roomOf = (id: string, contentBytes = 1_000_000) => ({ id, contentBytes }) as Room;
+const roomOf = (id: string) => ({ id }) as Room;
+const large = 1_000_000;
+const small = 500_000;
 /** What is to begin next has begun then. */
 const settled = async () => {
   for (let turns = 0; turns < 3; turns++) await turn();
@@ -29,7 +31,7 @@ function reads() {
 test("large reads go one at a time, in turn by room", async () => {
   const { begun, read, end } = reads();
   const results = ["a1", "a2", "a3", "b1"].map((name) =>
-    readInTurn(roomOf(`room ${name[0]}`), 50, read(name)),
+    readInTurn(roomOf(`room ${name[0]}`), large, read(name)),
   );
   await settled();
   expect(begun).toEqual(["a1"]);
@@ -39,23 +41,42 @@ test("large reads go one at a time, in turn by room", async () => {
   expect(await Promise.all(results)).toEqual(["a1", "a2", "a3", "b1"]);
 });
 
-test("reads of small rooms and of few events wait for nothing", async () => {
+test("small reads wait for nothing", async () => {
   const { begun, read, end } = reads();
-  const large = readInTurn(roomOf("large"), 50, read("large"));
-  const others = [
-    readInTurn(roomOf("small", 1_000), 50, read("small")),
-    readInTurn(roomOf("large"), 2, read("few")),
+  const reading = [
+    readInTurn(roomOf("one"), large, read("large")),
+    readInTurn(roomOf("one"), small, read("small")),
   ];
   await settled();
-  expect([...begun].sort()).toEqual(["few", "large", "small"]);
-  for (let left = 0; left < 3; left++) await end();
-  await Promise.all([large, ...others]);
+  expect([...begun].sort()).toEqual(["large", "small"]);
+  await end();
+  await end();
+  await Promise.all(reading);
+});
+
+test("who has waited for five seconds is told to come again, and is not read for", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const { begun, read, end } = reads();
+    const first = readInTurn(roomOf("one"), large, read("first"));
+    const late = expect(readInTurn(roomOf("two"), large, read("late"))).rejects.toMatchObject({
+      reason: "unavailable",
+    });
+    await settled();
+    vi.advanceTimersByTime(5_000);
+    await late;
+    await end();
+    await first;
+    expect(begun).toEqual(["first"]);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a read that fails makes room for the next", async () => {
   const { begun, read, end } = reads();
-  const failing = readInTurn(roomOf("one"), 50, read("one"));
-  const next = readInTurn(roomOf("two"), 50, read("two"));
+  const failing = readInTurn(roomOf("one"), large, read("one"));
+  const next = readInTurn(roomOf("two"), large, read("two"));
   await settled();
   const failure = expect(failing).rejects.toThrow("broken");
   await end(new Error("broken"));
@@ -67,7 +88,7 @@ test("a read that fails makes room for the next", async () => {
 
 test("of one room a hundred wait, and what is more is told to come again", async () => {
   const { read, end } = reads();
-  const results = Array.from({ length: 102 }, () => readInTurn(roomOf("crowded"), 50, read("one")));
+  const results = Array.from({ length: 102 }, () => readInTurn(roomOf("crowded"), large, read("one")));
   const refusal = expect(results.at(-1)).rejects.toMatchObject({ reason: "unavailable" });
   await settled();
   await refusal;

@@ -3,10 +3,12 @@ import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
 import type { Room } from "@/lib/room/room";
 
-/** A read is large when the room has more than so many bytes of text, and so many events are read. */
-const largeFrom = { bytes: 256 * 1024, events: 8 };
+/** A read of up to so many bytes waits for no other. */
+const smallBytes = 512 * 1024;
+/** As long as a request may wait for a place anywhere. */
+const longestWaitMs = 5_000;
 
-type Waiting = { begin: (finish: (costMs: number) => void) => void; reject: (error: Error) => void };
+type Waiting = { begin: (finish: (costMs: number) => void) => void; drop: () => void };
 
 /** Of one room so many may wait: each of its participants has a few requests under way at most. */
 const bounds = { total: 1_000, waitingPerGroup: 100, runningPerGroup: 1 };
@@ -17,16 +19,16 @@ const state = processState("large reads", () => ({
 }));
 
 /**
- * Reads up to `events` events of a room. Large reads go one at a time, in turn by room: Node takes up to 2 MB from each
- * connection to the database in one turn of the event loop, and all other requests wait for that turn. Throws RoomError
- * `unavailable` when too many wait.
+ * Reads up to `bytes` of a room. Large reads go one at a time, in turn by room: Node takes up to 2 MB from each connection
+ * to the database in one turn of the event loop, and all other requests wait for that turn. Throws RoomError
+ * `unavailable` when too many wait, or after five seconds of waiting.
  */
 export async function readInTurn<Value>(
   room: Room,
-  events: number,
+  bytes: number,
   read: () => Promise<Value>,
 ): Promise<Value> {
-  if (room.contentBytes < largeFrom.bytes || events < largeFrom.events) return read();
+  if (bytes <= smallBytes) return read();
   const finish = await turnOf(room.id);
   const begun = performance.now();
   try {
@@ -38,11 +40,28 @@ export async function readInTurn<Value>(
 
 function turnOf(roomId: string): Promise<(costMs: number) => void> {
   return new Promise((resolve, reject) => {
-    const dropped = state().queue.add([roomId], { begin: resolve, reject });
-    dropped?.reject(new RoomError("unavailable", "Too many long readings wait. Retry in a few seconds."));
+    const { queue } = state();
+    const timer = setTimeout(() => {
+      queue.remove([roomId], waiting);
+      reject(tooMany());
+    }, longestWaitMs);
+    const waiting: Waiting = {
+      begin: (finish) => {
+        clearTimeout(timer);
+        resolve(finish);
+      },
+      drop: () => {
+        clearTimeout(timer);
+        reject(tooMany());
+      },
+    };
+    queue.add([roomId], waiting)?.drop();
     beginNext();
   });
 }
+
+const tooMany = (): RoomError =>
+  new RoomError("unavailable", "Too many long rooms are being read. Retry in a few seconds.");
 
 function beginNext(): void {
   const all = state();

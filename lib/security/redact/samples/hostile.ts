@@ -117,8 +117,16 @@ export function hostileTexts(size: number): HostileText[] {
     { name: "one open quote", text: `password="${fill("a b ")}` },
     { name: "one long value", text: `password=${fill("a1")}` },
     { name: "a row of cells that are one value", text: longRow(size) },
+    { name: "beginnings of room tokens in comments of room tokens", text: fill(tokensInComments()) },
     ...[0, 20, 60, 61, 76].flatMap((width) => encoded(width, size)),
   ];
+}
+
+/** What comes close to a token whose every second character is a comment of further such beginnings. */
+function tokensInComments(): string {
+  const begin = ["ptk", "_"].join("");
+  const comment = `<!--${`${begin}b<!--`.repeat(11)}-->`;
+  return `${begin}${`a${comment}${comment}`.repeat(31)}!`;
 }
 
 /** A table whose only row goes on and on, without a space, below as many names. */
