@@ -74,7 +74,7 @@ test("read sets each role apart from its own words", async () => {
   expect(text).toMatch(/^── Room "Order webhook" ─/);
 });
 
-test("what goes on in a further line begins where no participant does", async () => {
+test("a continuation line is indented deeper than the line of a participant", async () => {
   const room = roomWith(["Shop", "Bank"]);
   for (const each of room.participants) {
     each.display_name = "x ".repeat(50);

@@ -41,7 +41,7 @@ const part = (name: string, text: string): Line[] => [
   ...indented(text, 2),
 ];
 
-/** Each line is of our words, so that what goes on in a further line is indented deeper than where they begin. */
+/** Our own words, line by line: a continuation line is indented deeper, so that it cannot pass for a participant. */
 const participantsIn = ({ participants }: RoomAnswer): Line[] => [
   "",
   [paint("Participants", "bold")],
