@@ -1,7 +1,6 @@
 import type { NextConfig } from "next";
-import { emptyPolicy, httpsHeaders, securityHeaders } from "./lib/http/security-headers";
-import { limits } from "./lib/room/limits";
-import { formLimit } from "./lib/wire/form-limit";
+import { emptyPolicy, httpsHeaders, securityHeaders } from "./lib/http/responses/headers";
+import { formLimit, limits } from "./lib/room/limits";
 
 const listed = (headers: Record<string, string>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
@@ -11,25 +10,25 @@ const fileHeaders = listed({
   "Cross-Origin-Resource-Policy": "same-origin",
 });
 const overHttps = { type: "header", key: "x-forwarded-proto", value: "https" } as const;
-/** What no route of ours answers: files. */
+/** Paths of files, which no route handles. */
 const files = ["/notice.css", "/icon.svg", "/robots.txt", "/_next/:path*"];
 
 const { NEGOTIATION_ROOM_BUILD } = process.env;
 
 const config: NextConfig = {
-  // The build's name, which entity tags carry (lib/build-id.ts): while it builds, Next writes it into the code.
+  // The build id, part of entity tags (lib/http/responses/entity-tag.ts). Next writes it into the code during the build.
   ...(NEGOTIATION_ROOM_BUILD ? { env: { NEGOTIATION_ROOM_BUILD } } : {}),
   generateBuildId: () => NEGOTIATION_ROOM_BUILD ?? null,
   poweredByHeader: false,
-  // Addresses hold tokens: they are not logged, not even while developing.
+  // URLs contain tokens, so they are not logged, not even in development.
   logging: { incomingRequests: false },
-  // npm run check checks the types; a build need not do it again.
+  // npm run check checks the types, so the build does not.
   typescript: { ignoreBuildErrors: true },
   skipTrailingSlashRedirect: true,
-  // It starts threads with a file of its own package, which a bundle would not hold.
+  // It starts threads from a file of its own package, which would be missing in a bundle.
   serverExternalPackages: ["piscina"],
-  // Platforms that run the application in functions take along what Next sees it load. It does not see the programs of
-  // worker threads, whose paths are made at run time (lib/worker-pool.ts).
+  // Serverless platforms deploy the files that Next's tracing finds. It does not find the programs of
+  // worker threads, whose paths are computed at run time (lib/worker-pool.ts).
   outputFileTracingIncludes: {
     "/**": ["./dist/markdown-worker.js", "./dist/parse-worker.js", "./dist/redact-worker.js"],
   },
@@ -38,13 +37,13 @@ const config: NextConfig = {
   experimental: {
     serverActions: {
       bodySizeLimit: formLimit,
-      // Browsers send "Origin: null" from our pages, as these tell nobody their address (Referrer-Policy: no-referrer).
-      // The proxy looks where a form comes from (lib/http/sender.ts).
+      // Browsers send "Origin: null" from our pages, because of their Referrer-Policy: no-referrer.
+      // The proxy checks where a form comes from (lib/http/requests/origin.ts).
       allowedOrigins: ["null"],
     },
-    // Every request that goes through the router with a proxy.ts beside it is cut off at this size: the largest of the API.
+    // With a proxy.ts, Next truncates bodies at this size: the largest of the API.
     proxyClientMaxBodySize: 6 * limits.roomBytes + 64 * 1024,
-    // A refresh that can't reach the server waits for it, instead of leaving the page.
+    // A refresh that can't reach the server waits for it instead of reloading the page.
     useOffline: true,
   },
   headers: async () =>
@@ -53,7 +52,7 @@ const config: NextConfig = {
       { source, has: [overHttps], headers: listed(httpsHeaders) },
     ]),
   rewrites: async () => [
-    // A token holds no dot, so what ends in .md is the Markdown alternate of the page.
+    // Tokens contain no dot, so a path that ends in .md is the Markdown alternate of the page.
     { source: "/:kind(r|o)/:roomId/:token([^/.]+).md", destination: "/:kind/:roomId/:token/markdown" },
   ],
 };

@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "e2e/pages",
   outputDir: "test-results/pages",
-  globalSetup: "./lib/store/test-postgres.ts",
+  globalSetup: "./e2e/support/test-postgres.ts",
   workers: 2,
   fullyParallel: false,
   // What happens in the end may take its time on a busy machine. What must be fast is measured (npm run measure:pages).

@@ -1,49 +1,52 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-const floors = [
-  "app/**/*.test.{ts,tsx}",
-  "lib/**/*.test.{ts,tsx}",
-  "cli/**/*.test.ts",
-  "server/**/*.test.ts",
-  "scripts/**/*.test.ts",
+/** Tests that take long because they search or start many programs: part of npm run test:all, not of npm test. */
+const slow = [
+  "lib/store/embedded-postgres/*.test.ts",
+  "lib/security/redact/{slow-texts,second-pass}.test.ts",
+  "lib/room/properties.test.ts",
 ];
-const endToEnd = ["e2e/client/**/*.test.ts", "e2e/command/**/*.test.ts", "e2e/contract/**/*.test.ts"];
-/** What talks to a process past the proxy, or counts what one process has. */
-const ofOneProcess = [
-  "odd-clients",
-  "slow-and-large",
-  "operation",
-  "event-stream-operation",
-  "database-away",
-  "fuzz",
-  "metrics",
-  "overload",
-  "tracing",
-  "next-start",
-  "one-state",
-  "upgrades",
-  "held-memory",
-  "silent-listener",
-  "uncertain-write",
-  "page-fairness",
-  "next-surface",
+/** What several processes could break: these contract tests run behind nginx, too. */
+const shared = [
+  "e2e/contract/{deletion,event-stream,idempotency,limits,races,rate-limit,waiting}.test.ts",
+  "e2e/process/expiry.test.ts",
 ];
-const isCluster = process.env.TEST_PROCESSES !== undefined;
+const setup = ["e2e/support/test-postgres.ts", "scripts/build-workers.ts"];
+const withService = ["e2e/support/shared-service.ts", "scripts/build-workers.ts"];
+
+const project = (
+  name: string,
+  test: Pick<TestProjectInlineConfiguration["test"] & object, "include" | "exclude" | "globalSetup">,
+): TestProjectInlineConfiguration => ({ extends: true, test: { name, ...test } });
 
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
-    // With several processes (npm run test:cluster), the contract test again and what is to be seen of several alone.
-    include: isCluster ? ["e2e/contract/**/*.test.ts", "e2e/cluster/**/*.test.ts"] : [...floors, ...endToEnd],
-    exclude: isCluster ? ofOneProcess.map((name) => `e2e/contract/${name}.test.ts`) : [],
-    globalSetup: ["lib/store/test-postgres.ts", "scripts/build-workers.ts"],
+    projects: [
+      // Each layer by itself; the store with a real database.
+      project("unit", {
+        include: ["{app,lib,cli,server,scripts,tools}/**/*.test.{ts,tsx}"],
+        exclude: slow,
+        globalSetup: setup,
+      }),
+      project("slow", { include: slow, globalSetup: setup }),
+      // The interface, against one built service that the files share.
+      project("contract", {
+        include: ["e2e/{client,command,contract}/**/*.test.ts"],
+        globalSetup: withService,
+      }),
+      // What one process does: starting, stopping, slow clients, memory, its database going away.
+      project("process", { include: ["e2e/process/**/*.test.ts"], globalSetup: setup }),
+      // With npm run test:cluster, which finds the programs that these need.
+      project("cluster", { include: ["e2e/cluster/**/*.test.ts", ...shared], globalSetup: withService }),
+    ],
     // Vite puts its own BASE_URL into the environment; an empty one counts as absent.
     env: { BASE_URL: "" },
     // Only with npm run test:coverage: what the tests of lib/ run of lib/.
     coverage: {
       include: ["lib/**/*.{ts,tsx}"],
-      exclude: ["lib/**/*.test.{ts,tsx}", "lib/**/test-*.ts", "lib/security/redact/samples/**"],
+      exclude: ["lib/**/*.test.{ts,tsx}", "lib/**/test-*.ts"],
       reporter: ["text", "html", "json-summary"],
       reportsDirectory: "reports/coverage",
       // A little under what was measured. What lies above the store is tested over HTTP, too, which doesn't count here.
@@ -51,10 +54,12 @@ export default defineConfig({
         ...{ lines: 71, statements: 70, functions: 67, branches: 62 },
         "lib/room/**": { lines: 99, branches: 98 },
         "lib/security/**": { lines: 99, branches: 96 },
-        "lib/store/*.ts": { lines: 95, branches: 82 },
+        "lib/store/{*,connection/*,migrations/*,wakeups/*}.ts": { lines: 95, branches: 82 },
       },
     },
-    testTimeout: 30_000,
+    // All processors: most tests wait for a database or a service most of the time.
+    maxWorkers: "100%",
+    testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 });

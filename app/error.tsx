@@ -3,22 +3,22 @@
 import { useEffect } from "react";
 import { Notice } from "./_components/notice";
 
-const everyMs = 5_000;
+const retryMs = 5_000;
 
-/** For an error of ours on a page: it tries again by itself. */
+/** The page for an error of the service. It reloads when the service is ready. */
 export default function ErrorPage() {
   useEffect(() => {
     const timer = setInterval(async () => {
       const response = await fetch("/health/ready", { cache: "no-store" }).catch(() => undefined);
       if (response?.ok) location.reload();
-    }, everyMs);
+    }, retryMs);
     return () => clearInterval(timer);
   }, []);
   return (
-    <Notice title="We have trouble at the moment" action={<a href="?">Try again now</a>}>
+    <Notice title="Something went wrong on our side" action={<a href="?">Try again now</a>}>
       <p>
-        Your room is not lost. This page tries again by itself every {everyMs / 1_000} seconds; you need not
-        do anything.
+        Your room is not lost. This page tries again every {retryMs / 1_000} seconds; you do not need to do
+        anything.
       </p>
     </Notice>
   );

@@ -1,16 +1,16 @@
 import { Notice } from "./_components/notice";
 
-/** For an address that opens nothing (any more). It does not tell a wrong link from a room that is gone. */
+/** The page for a wrong link and for a room that is gone: it does not tell which. */
 export default function NotFound() {
   return (
     <Notice title="There is no room here">
       <p>
-        Rooms are short-lived: each is deleted on time, 24 hours after its creation at the latest, and anyone
-        in a room can delete it earlier. Then everything in it is gone, also for us.
+        A room is deleted at most 24 hours after its creation, and anyone in it can delete it earlier. Then
+        everything in it is gone and cannot be restored.
       </p>
       <p>
-        Or the link is incomplete: check that you copied all of it. Ask the person who sent it for the link
-        again, or for a new room.
+        Or the link is incomplete: check that you copied all of it. Ask the person who sent you the link to
+        send it again, or to create a new room.
       </p>
     </Notice>
   );

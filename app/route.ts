@@ -1,4 +1,3 @@
 import { redirect } from "@/lib/http/route";
 
-/** Who comes to the front door wants to open a room. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = redirect("/", "/create");

@@ -1,8 +1,8 @@
 import { eastAsianWidth } from "get-east-asian-width";
 
 /**
- * How many columns of a terminal a text takes, at most. Terminals differ: some draw an emoji of several code points as one
- * picture, others each code point by itself. This counts the latter, so that no terminal has to break a line that fits.
+ * The maximum number of terminal columns that a text takes. Some terminals draw an emoji of several code points as one
+ * image, others draw each code point. This counts each, so that a line that fits is never broken by a terminal.
  */
 export function columnsOf(text: string): number {
   if (PLAIN.test(text)) return text.length;
@@ -11,31 +11,31 @@ export function columnsOf(text: string): number {
   return columns;
 }
 
-/** The text in parts of at most so many columns, which must be at least 8. A mark stays with the character that it is on. */
-export function brokenAt(text: string, columns: number): string[] {
+/** Splits a text into parts of at most `columns` columns, at least 8. A combining mark stays with its character. */
+export function splitAtColumns(text: string, columns: number): string[] {
   if (columnsOf(text) <= columns) return [text];
   const parts: string[] = [];
   let part = "";
-  let taken = 0;
+  let used = 0;
   for (const [sign] of text.matchAll(SIGN)) {
     const more = columnsOf(sign);
-    if (taken + more > columns && part !== "") {
+    if (used + more > columns && part !== "") {
       parts.push(part);
       part = "";
-      taken = 0;
+      used = 0;
     }
     part += sign;
-    taken += more;
+    used += more;
   }
   return [...parts, part];
 }
 
-/** A character with the marks on it. Those that take columns of their own are signs of their own. */
+/** A character with its combining marks. */
 const SIGN = /.[\p{Mn}\p{Me}]*/gsu;
 
 function columnsOfCharacter(character: string): number {
   if (character === "\t") return TAB_COLUMNS;
-  // Makes a picture of a character that may have been one column wide.
+  // Turns a character that may be one column wide into an emoji of two.
   if (character === "\ufe0f") return 1;
   if (ZERO_WIDTH.test(character)) return 0;
   return eastAsianWidth(character.codePointAt(0) ?? 0);
@@ -43,6 +43,6 @@ function columnsOfCharacter(character: string): number {
 
 const PLAIN = /^[\x20-\x7e]*$/;
 
-/** As far as a tab may lead. */
+/** The maximum width of a tab. */
 const TAB_COLUMNS = 8;
 const ZERO_WIDTH = /[\p{Mn}\p{Me}\p{Default_Ignorable_Code_Point}]/u;

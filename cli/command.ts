@@ -1,10 +1,10 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { parseLink, type RoomAddress } from "@/lib/client/link";
+import { parseLink, type RoomLink } from "@/lib/client/link";
 import { openRoom, type RoomClient } from "@/lib/client/room-client";
-import { callOptions } from "./report";
-import { UsageError } from "./usage-error";
+import { messageOf, UsageError } from "./errors";
+import { clientOptions } from "./report";
 
-/** One command: what to type after `negotiation-room`, what it does, and the doing. */
+/** A command: its usage after `negotiation-room`, a summary for the help, and the function that runs it. */
 export type Command = { usage: string; summary: string; run(args: string[]): Promise<void> };
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
@@ -12,7 +12,7 @@ type Values<O extends Options> = ReturnType<typeof parse<O>>["values"];
 
 const linkVariable = "NEGOTIATION_ROOM_LINK";
 
-/** A command that takes options alone. Every command takes --json. */
+/** Defines a command with options only. Every command takes --json. */
 export const command = <O extends Options>(definition: {
   usage: string;
   summary: string;
@@ -22,12 +22,12 @@ export const command = <O extends Options>(definition: {
   ...definition,
   run: (args) => {
     const { values, positionals } = parse(args, definition.options, definition.usage);
-    if (positionals.length > 0) throw wrong(definition.usage, `"${positionals[0]}" has no place here.`);
+    if (positionals.length > 0) throw wrong(definition.usage, `Unexpected argument "${positionals[0]}".`);
     return definition.run(values);
   },
 });
 
-/** A command on a room, whose link comes first, and then as many words as `words` says. */
+/** Defines a command on a room. Its arguments are the link and then as many words as `words` says. */
 export const roomCommand = <const O extends Options>(definition: {
   usage: string;
   summary: string;
@@ -40,18 +40,20 @@ export const roomCommand = <const O extends Options>(definition: {
     const { usage, words = 0, options = {} as O } = definition;
     const { values, positionals } = parse(args, options, usage);
     const given = positionals.length - words;
-    if (given < 0) throw wrong(usage, "Something is missing.");
-    if (given > 1) throw wrong(usage, "Too many words: put a text in quotes.");
+    if (given < 0) throw wrong(usage, "An argument is missing.");
+    if (given > 1) throw wrong(usage, "Too many arguments: put a text in quotes.");
     const link = given === 1 ? positionals[0] : process.env[linkVariable];
     if (!link) throw wrong(usage, `Which room? Give its link, or set ${linkVariable} to it.`);
     const isText = given === 1 && process.env[linkVariable] !== undefined;
-    const help = isText ? ` ${linkVariable} holds a link already: a text of several words needs quotes.` : "";
-    const address = addressIn(link, usage, help);
-    return definition.run(openRoom(address, callOptions), values, positionals.slice(given));
+    const help = isText
+      ? ` ${linkVariable} is set to a link already: put a text of several words in quotes.`
+      : "";
+    const room = parseLinkArgument(link, usage, help);
+    return definition.run(openRoom(room, clientOptions), values, positionals.slice(given));
   },
 });
 
-/** The whole number that an option names. */
+/** The whole number in the value of an option. */
 export function numberIn(value: string, option: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new UsageError(`${option} takes a whole number, such as ${option} 1.`);
@@ -65,15 +67,15 @@ function parse<O extends Options>(args: string[], options: O, usage: string) {
       allowPositionals: true,
     });
   } catch (error) {
-    throw wrong(usage, error instanceof Error ? error.message : String(error));
+    throw wrong(usage, messageOf(error));
   }
 }
 
-function addressIn(link: string, usage: string, help: string): RoomAddress {
+function parseLinkArgument(link: string, usage: string, help: string): RoomLink {
   try {
     return parseLink(link);
   } catch (error) {
-    throw wrong(usage, `${error instanceof Error ? error.message : String(error)}${help}`);
+    throw wrong(usage, `${messageOf(error)}${help}`);
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Command } from "./command";
-import { agree, final, propose } from "./contract";
+import { agree, diff, edit, final, propose } from "./contract";
 import { create } from "./create";
-import { deleteRoom } from "./delete";
+import { decline, withdraw } from "./endings";
+import { exitCodes } from "./errors";
 import { read } from "./read";
-import { ask, join, resolve, say } from "./take-part";
+import { ask, deleteRoom, join, resolve, say } from "./take-part";
 import { watch } from "./watch";
 
 /** Every command by its name, in the order in which a negotiation needs them. */
@@ -17,8 +18,32 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     ask,
     resolve,
     propose,
+    edit,
+    diff,
     agree,
+    decline,
+    withdraw,
     final,
     delete: deleteRoom,
   }),
 );
+
+/** The help text of one command, or of all of them. */
+export const helpOn = (command: Command | undefined): string =>
+  command ? `negotiation-room ${command.usage}\n\n${command.summary}` : help();
+
+const help = (): string => `negotiation-room: take part in a negotiation room, or watch it, from a terminal
+
+${[...commands.values()].map(({ usage, summary }) => `negotiation-room ${usage}\n    ${summary}`).join("\n")}
+negotiation-room help [command]
+negotiation-room --version
+
+<link> is an invite link or an observer link. Leave it out if NEGOTIATION_ROOM_LINK is set to it, so that it appears
+neither in the shell history nor in the list of processes. <text> and <file> can be "-" for standard input.
+Control characters and invisible characters are printed as ⟨U+202E⟩, and escaped in JSON as \\u202e. Only a final
+artifact written to a file or a pipe is exact, so that you can check the SHA-256 of its contract.
+--json prints the response of the service unchanged on one line, also an error ({"error": …}); watch prints one line for
+each response with events. If the service is not at http://localhost:3000, set its URL in create with --server.
+
+Exit codes: ${exitCodes.rejected} rejected by the service; ${exitCodes.usage} wrong command or option; ${exitCodes.unavailable} the room or the thing that you named does not exist,
+or the service does not respond, asks to wait too long or is not that of a negotiation room; ${exitCodes.interrupted} ended by Ctrl-C.`;

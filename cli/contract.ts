@@ -1,36 +1,75 @@
+import type { AgreeResponse } from "@/lib/wire/contracts";
 import { numberIn, roomCommand } from "./command";
+import { UsageError } from "./errors";
 import { readInput, writeOutput } from "./files";
 import { printJson, report } from "./report";
-import { note, print, printExactly, quoted } from "./terminal";
-import { UsageError } from "./usage-error";
+import { indented, note, print, printExactly, quoted } from "./terminal";
 
 export const propose = roomCommand({
   usage: "propose <link> <file | -> [--base-version <n>]",
-  summary: "Propose a whole contract in Markdown. A change of version n names it with --base-version n.",
+  summary: "Propose a whole contract in Markdown. If it changes version n, add --base-version n.",
   words: 1,
   options: { "base-version": { type: "string", default: "0" } },
   run: async (room, { "base-version": base, json }, [file = ""]) => {
-    const answer = await room.propose(await readInput(file), numberIn(base, "--base-version"));
-    const { version, sha256 } = answer.contract;
-    report(answer, json, [`Proposed version ${version} (SHA-256 ${sha256}). Proposing is not agreeing.`]);
+    const proposed = await room.propose(await readInput(file), numberIn(base, "--base-version"));
+    report(proposed, json, ({ contract: { version, sha256 } }) => [
+      `Proposed version ${version} (SHA-256 ${sha256}). To agree to it, run agree.`,
+    ]);
+  },
+});
+
+export const edit = roomCommand({
+  usage: "edit <link> --base-version <n> --old <text> --new <text> …",
+  summary:
+    "Propose the next version by small edits to version n. Repeat --old and --new for each; each old text must occur exactly once.",
+  options: {
+    "base-version": { type: "string" },
+    old: { type: "string", multiple: true, default: [] },
+    new: { type: "string", multiple: true, default: [] },
+  },
+  run: async (room, { "base-version": base, old, new: next, json }) => {
+    if (base === undefined || old.length === 0 || old.length !== next.length) {
+      throw new UsageError(
+        "Name the version with --base-version <n>, and an --old and a --new for each edit",
+      );
+    }
+    const edits = old.map((text, index) => ({ old: text, new: next[index] ?? "" }));
+    report(await room.edit(numberIn(base, "--base-version"), edits), json, ({ contract }) => [
+      `Proposed version ${contract.version} (SHA-256 ${contract.sha256}). To agree to it, run agree.`,
+    ]);
+  },
+});
+
+export const diff = roomCommand({
+  usage: "diff <link> [--from <n>] [--to <n>]",
+  summary:
+    "Print what changed between two versions of the contract: the current one and the one before, unless set.",
+  options: { from: { type: "string" }, to: { type: "string" } },
+  run: async (room, { from, to, json }) => {
+    const versions = {
+      ...(from === undefined ? {} : { from: numberIn(from, "--from") }),
+      ...(to === undefined ? {} : { to: numberIn(to, "--to") }),
+    };
+    report(await room.diff(versions), json, (found) =>
+      found.diff === "" ? ["Nothing changed."] : indented(found.diff.trimEnd(), 0),
+    );
   },
 });
 
 export const agree = roomCommand({
   usage: "agree <link> --version <n>",
   summary:
-    "Agree to version n, which you have read. Done again it closes a room on which all have agreed and nothing blocks.",
+    "Agree to version n after reading it. If everyone has agreed and no blocking question is open, agreeing again closes the room.",
   options: { version: { type: "string" } },
   run: async (room, { version, json }) => {
     if (version === undefined) {
       throw new UsageError(
-        "To which version? Read the room, then name the version that you have read: --version <n>",
+        "Which version? Read the room, then agree to the version that you have read with --version <n>",
       );
     }
-    const answer = await room.agree(numberIn(version, "--version"));
-    report(answer, json, [
-      `You have agreed to version ${answer.agreed_contract_version}.`,
-      standing(answer.everyone_agreed, answer.waiting_for, answer.open_blocking_questions),
+    report(await room.agree(numberIn(version, "--version")), json, (agreed) => [
+      `You have agreed to version ${agreed.agreed_contract_version}.`,
+      agreementText(agreed),
     ]);
   },
 });
@@ -38,7 +77,7 @@ export const agree = roomCommand({
 export const final = roomCommand({
   usage: "final <link> [--output <file>]",
   summary:
-    "Print or keep the final artifact of an agreed room, in Markdown. A file or a pipe gets its exact bytes, so that the SHA-256 of the contract can be checked.",
+    "Print or save the final artifact of an agreed room, or the record of one that ended, in Markdown. A file or a pipe gets its exact bytes, so that you can check the SHA-256 of the contract.",
   options: { output: { type: "string" } },
   run: async (room, { output, json }) => {
     const markdown = await room.final();
@@ -50,8 +89,8 @@ export const final = roomCommand({
   },
 });
 
-function standing(everyoneAgreed: boolean, waitingFor: string[], blocking: string[]): string {
-  if (everyoneAgreed) return "Everyone has agreed: the room is closed. Fetch what was agreed with final.";
-  if (waitingFor.length > 0) return `Still to agree: ${waitingFor.map(quoted).join(", ")}.`;
-  return `Everyone has agreed, but ${blocking.join(", ")} must be resolved, and agree be called once more.`;
+function agreementText({ everyone_agreed, waiting_for, open_blocking_questions }: AgreeResponse): string {
+  if (everyone_agreed) return "Everyone has agreed: the room is closed. Get the final artifact with final.";
+  if (waiting_for.length > 0) return `Still to agree: ${waiting_for.map(quoted).join(", ")}.`;
+  return `Everyone has agreed, but ${open_blocking_questions.join(", ")} must be resolved. Then run agree once more.`;
 }

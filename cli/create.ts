@@ -1,19 +1,19 @@
-import { createRoom } from "@/lib/client/create-room";
-import type { CreateRoomBody } from "@/lib/wire/requests";
-import type { CreateRoomAnswer } from "@/lib/wire/responses";
+import { createRoom } from "@/lib/client/room-client";
+import type { CreateRoomRequest } from "@/lib/wire/create-request";
+import type { CreateRoomResponse } from "@/lib/wire/responses";
 import { command } from "./command";
+import { UsageError } from "./errors";
 import { readInput } from "./files";
-import { callOptions, report } from "./report";
+import { clientOptions, report, timeOf } from "./report";
 import { type Line, linkLine, paint, quoted } from "./terminal";
-import { UsageError } from "./usage-error";
 
 const usage =
-  "create --title <text> --goal <text> --role <yours> --role <another> [--role …] [--brief <text>] [--ttl-hours <n>] [--file <room.json | ->] [--server <address>]";
+  "create --title <text> --goal <text> --role <yours> --role <another> [--role …] [--brief <text>] [--ttl-hours <n>] [--file <room.json | ->] [--server <url>]";
 
 export const create = command({
   usage,
   summary:
-    "Open a room and print its links. --file holds the body of POST /api/rooms; options beside it replace its fields.",
+    "Create a room and print its links. --file contains the body of POST /api/rooms; other options replace its fields.",
   options: {
     title: { type: "string" },
     goal: { type: "string" },
@@ -26,7 +26,7 @@ export const create = command({
   run: async ({ title, goal, brief, role, "ttl-hours": hours, file, server, json }) => {
     if (!/^https?:/.test(server) || !URL.canParse(server)) {
       throw new UsageError(
-        `"${server}" is no address of a service: give one such as --server http://localhost:3000`,
+        `"${server}" is not the URL of a service. Use one such as --server http://localhost:3000`,
       );
     }
     const request = {
@@ -43,23 +43,22 @@ export const create = command({
         `Type: negotiation-room ${usage}`,
       );
     }
-    // Whether the fields are right is for the service to say.
-    const answer = await createRoom(server, request as CreateRoomBody, callOptions);
-    report(answer, json, linksInWords(answer));
+    // The service validates the fields.
+    report(await createRoom(server, request as CreateRoomRequest, clientOptions), json, linkLines);
   },
 });
 
-function linksInWords({ expires_at, participants, invite_urls, observer_url }: CreateRoomAnswer): Line[] {
+function linkLines({ expires_at, participants, invite_urls, observer_url }: CreateRoomResponse): Line[] {
   const [mine, ...others] = participants.map(({ role }, index) => ({
     role: quoted(role),
     link: invite_urls[index] ?? "",
   }));
   const part = (words: string, link = ""): Line[] => ["", [paint(words, "bold")], linkLine(link)];
   return [
-    `The room is open until ${expires_at.slice(0, 16).replace("T", " ")} UTC. Its links are shown this once.`,
-    ...part(`Keep: your own link, as ${mine?.role}. Whoever has it acts as you.`, mine?.link),
-    ...others.flatMap(({ role, link }) => part(`Forward to ${role}, once:`, link)),
-    ...part("Give to the person you act for, to watch:", observer_url),
+    `The room is open until ${timeOf(expires_at)}. Its links are shown only now.`,
+    ...part(`Keep this: your own link, as ${mine?.role}. Anyone who has it can act as you.`, mine?.link),
+    ...others.flatMap(({ role, link }) => part(`Send to ${role} only:`, link)),
+    ...part("For observers, who can read and delete the room:", observer_url),
   ];
 }
 
@@ -68,7 +67,7 @@ function parseObject(text: string): object {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null) return value;
   } catch {
-    // Said below.
+    // The error below covers this.
   }
   throw new UsageError("--file takes a JSON object: the body of POST /api/rooms, as /create.md shows it.");
 }

@@ -1,28 +1,26 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { UsageError } from "./usage-error";
+import { messageOf, UsageError } from "./errors";
 
-/** The text of a file, or, for "-", of the standard input. */
+/** The text of a file, or of standard input for "-". */
 export async function readInput(path: string): Promise<string> {
   if (path === "-") return text(process.stdin);
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    throw new UsageError(`The file can't be read: ${reasonOf(error)}`);
+    throw new UsageError(`The file can't be read: ${messageOf(error)}`);
   }
 }
 
-/** Writes a file, over one that is there. */
+/** Writes a file, replacing an existing one. */
 export async function writeOutput(path: string, content: string): Promise<void> {
   try {
     await writeFile(path, content);
   } catch (error) {
-    throw new UsageError(`The file can't be written: ${reasonOf(error)}`);
+    throw new UsageError(`The file can't be written: ${messageOf(error)}`);
   }
 }
 
-/** A word of the command line, or, for "-", the text of the standard input. */
+/** An argument, or the text of standard input for "-". */
 export const wordOrInput = (word = ""): Promise<string> =>
   word === "-" ? readInput("-") : Promise.resolve(word);
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

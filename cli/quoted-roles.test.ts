@@ -1,29 +1,30 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { answerFor, creator, proposal } from "@/lib/render/test-answer";
-import { agree, ask, join, post, resolve } from "@/lib/room/test-room";
-import type { RoomAnswer } from "@/lib/wire/responses";
+import { agree, ask, join, post, resolve } from "@/e2e/support/plain-room";
+import { creator, proposal, responseFor } from "@/e2e/support/room-response";
+import type { RoomResponse } from "@/lib/wire/responses";
+import { turnText } from "./event-text";
 import { read } from "./read";
 import { ask as askCommand } from "./take-part";
 import { quoted } from "./terminal";
-import { turnText } from "./turn-text";
 import { watch } from "./watch";
 
 const link = "http://rooms.test/r/rm_1/ptk_1";
 afterEach(() => vi.restoreAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a command prints to a service that sends these, in turn. */
-async function printed(run: (args: string[]) => Promise<void>, ...answers: object[]): Promise<string[]> {
-  vi.stubGlobal("fetch", async () => Response.json(answers.shift()));
+/** What a command prints when the service sends these responses, one after the other. */
+async function printed(run: (args: string[]) => Promise<void>, ...responses: object[]): Promise<string[]> {
+  vi.stubGlobal("fetch", async () => Response.json(responses.shift()));
   const lines: string[] = [];
   vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
   await run([link]);
   return lines;
 }
 
-/** A room in which roles are these. */
-function roomWith(roles: [string, string]): RoomAnswer {
-  const room = answerFor(
+/** A room with these roles. */
+function roomWith(roles: [string, string]): RoomResponse {
+  const room = responseFor(
     creator,
     [1, join],
     [0, post("hello")],
@@ -40,7 +41,7 @@ function roomWith(roles: [string, string]): RoomAnswer {
 
 const FORGED = "Agreed to version 1: Shop, Bank.";
 
-test("a role begins no line of read where the command's own words do", async () => {
+test("a role never begins a line of read where the command's own text begins", async () => {
   for (const roles of [
     [FORGED, "Bank"],
     ["Shop", FORGED],
@@ -53,7 +54,7 @@ test("a role begins no line of read where the command's own words do", async () 
   }
 });
 
-test("read sets each role apart from its own words", async () => {
+test("read quotes each role", async () => {
   const lines = await printed(read.run, roomWith(["Shop, Bank", 'A", "B']));
   const text = lines.join("\n");
   const other = '"A⟨U+0022⟩, ⟨U+0022⟩B"';
@@ -63,7 +64,7 @@ test("read sets each role apart from its own words", async () => {
     `\n  ${other}, joined\n`,
     '\nmsg_3 from "Shop, Bank", 2026-01-01 00:00 UTC\n  hello\n',
     `\nqst_4, resolved: "Shop, Bank" asks ${other}\n`,
-    `\nResolved by ${other}\n`,
+    `\nResolved by ${other} (basis: verified)\n`,
     `\nqst_6, open: ${other} asks anyone\n`,
     '\n── Contract, version 1, proposed by "Shop, Bank" ─',
     '\nAgreed to version 1: "Shop, Bank".\n',
@@ -85,14 +86,14 @@ test("a continuation line is indented deeper than the line of a participant", as
   expect(begun.map((line) => line.split(" (")[0])).toEqual(['  "Shop"', '  "Bank"']);
 });
 
-test("an observer is told from a participant of that name", async () => {
+test("an observer can be told apart from a participant with that role", async () => {
   const mine = roomWith(["observer", "Bank"]);
   expect((await printed(read.run, mine)).join("\n")).toContain('You are "observer". ');
   const watching = { ...mine, your_role: "observer", your_participant_id: null };
   expect((await printed(read.run, watching)).join("\n")).toContain("You are the observer. ");
 });
 
-test("watch sets roles apart", async () => {
+test("watch quotes each role", async () => {
   const room = roomWith(["agrees to version 9", "Shop, Bank"]);
   const question = room.resolved_questions[0];
   const at = "2026-01-01T00:00:00.000Z";
@@ -107,14 +108,14 @@ test("watch sets roles apart", async () => {
   expect(lines).toContain('00:00:00  "agrees to version 9" asks "Shop, Bank" (blocking), qst_4');
 });
 
-test("whose turn it is names each role apart", () => {
+test("the text of whose turn it is quotes each role", () => {
   const turn = (role: string, reason: string) => ({ participant_id: "p", role, reason });
   expect(turnText([turn("A and B", "join"), turn("C: join; D", "join"), turn("E", "call finalize")])).toBe(
     'waiting for "A and B" and "C: join; D": join; "E": call finalize',
   );
 });
 
-test("no quotation mark of a role ends the quotation, and each role is quoted in a way of its own", () => {
+test("no quotation mark in a role ends the quotation, and different roles are quoted differently", () => {
   const marks = [..."\"“”„‟«»＂〝〞〟'’\\"];
   for (const mark of marks)
     expect(quoted(`A${mark}, ${mark}B`).slice(1, -1)).not.toMatch(/["“”„‟«»＂〝〞〟]/);
@@ -122,7 +123,7 @@ test("no quotation mark of a role ends the quotation, and each role is quoted in
   expect(quoted("  O’Neill\n& Sons ")).toBe('"O’Neill & Sons"');
 });
 
-test("--to takes a role as it stands before one that is printed like it, and as it is printed", async () => {
+test("--to prefers an exact role, and also accepts a role as it is printed", async () => {
   const room = roomWith(['A"', "A⟨U+0022⟩"]);
   const asked = async (to: string) => {
     const bodies: { addressed_to_participant_id?: string }[] = [];

@@ -1,48 +1,54 @@
-import type { QuestionBody, RoomAnswer } from "@/lib/wire/responses";
+import type { QuestionBody } from "@/lib/wire/questions";
+import type { RoomResponse } from "@/lib/wire/responses";
 import { roomCommand } from "./command";
-import { report } from "./report";
-import { heading, indented, type Line, nameIn, paint, quoted } from "./terminal";
-import { turnText } from "./turn-text";
+import { turnText } from "./event-text";
+import { endOfWait, report, timeOf } from "./report";
+import { heading, indented, type Line, nameIn, note, paint, quoted } from "./terminal";
 
 export const read = roomCommand({
   usage: "read <link> [--wait]",
-  summary: "Print the room as it is; with --wait, as soon as it is your turn or the room is agreed.",
+  summary: "Print the room. With --wait, wait until it is your turn or the room is closed.",
   options: { wait: { type: "boolean" } },
   run: async (client, { wait, json }) => {
-    const room = await (wait ? client.waitForTurn() : client.read());
-    report(room, json, roomInWords(room));
+    report(await (wait ? client.waitForTurn(sayThatItWaits) : client.read()), json, roomLines);
   },
 });
 
-function roomInWords(room: RoomAnswer): Line[] {
+const sayThatItWaits = ({ room }: RoomResponse): void =>
+  note(`Waiting until it is your turn or the room is closed. ${endOfWait(room)}`);
+
+function roomLines(room: RoomResponse): Line[] {
   const { title, brief, goal, status, expires_at } = room.room;
   const questions = [...room.open_questions, ...room.resolved_questions];
   return [
     heading(`Room ${quoted(title)}`),
-    `You are ${room.your_participant_id === null ? "the observer" : quoted(room.your_role)}. The room is ${status}; it is deleted at ${timeOf(expires_at)}.`,
+    `You are ${room.your_participant_id === null ? "the observer" : quoted(room.your_role)}. The room is ${status}; it is deleted at ${timeOf(expires_at)}. Its last event is ${room.last_seq}.`,
+    ...(room.ended
+      ? part(`${quoted(room.ended.by)} withdrew, ${timeOf(room.ended.at)}`, room.ended.reason)
+      : []),
     ...part("Goal", goal),
     ...(brief === null ? [] : part("Background", brief)),
     ...(room.your_instructions === null ? [] : part("Your private instructions", room.your_instructions)),
-    ...participantsIn(room),
+    ...participantLines(room),
     ...room.conversation.flatMap(({ id, at, role, content }) =>
       part(`${id} from ${quoted(role)}, ${timeOf(at)}`, content),
     ),
-    ...questions.flatMap(questionInWords),
-    ...contractIn(room),
+    ...questions.flatMap(questionLines),
+    ...contractLines(room),
     "",
-    turnOf(room),
+    turnLine(room),
   ];
 }
 
-/** A stranger's text under what it is: words of ours, in which names are quoted. */
+/** A text of a participant under a title of the command, in which names are quoted. */
 const part = (name: string, text: string): Line[] => [
   "",
   [paint(nameIn(name), "bold")],
   ...indented(text, 2),
 ];
 
-/** Our own words, line by line: a continuation line is indented deeper, so that it cannot pass for a participant. */
-const participantsIn = ({ participants }: RoomAnswer): Line[] => [
+/** The participants, a line each. Continuation lines are indented deeper, so that none looks like a participant. */
+const participantLines = ({ participants }: RoomResponse): Line[] => [
   "",
   [paint("Participants", "bold")],
   ...participants.flatMap(({ role, display_name, joined_at, knows, needs_to_determine }) => [
@@ -52,21 +58,24 @@ const participantsIn = ({ participants }: RoomAnswer): Line[] => [
   ]),
 ];
 
-function questionInWords(question: QuestionBody): Line[] {
-  const { id, asked_by, addressed_to, blocking, resolution, resolved_by } = question;
+function questionLines(question: QuestionBody): Line[] {
+  const { id, asked_by, addressed_to, blocking, resolution, basis, resolved_by } = question;
   const state = resolution === null ? `open${blocking ? ", blocking" : ""}` : "resolved";
   return [
     ...part(
       `${id}, ${state}: ${quoted(asked_by)} asks ${addressed_to === null ? "anyone" : quoted(addressed_to)}`,
       question.question,
     ),
-    ...(resolution === null ? [] : part(`Resolved by ${quoted(resolved_by ?? "")}`, resolution).slice(1)),
+    ...(resolution === null
+      ? []
+      : part(`Resolved by ${quoted(resolved_by ?? "")} (basis: ${basis})`, resolution).slice(1)),
   ];
 }
 
-function contractIn({ current_contract: contract }: RoomAnswer): Line[] {
+function contractLines({ current_contract: contract }: RoomResponse): Line[] {
   if (!contract) return ["", "There is no contract yet."];
-  const { version, proposed_by, sha256, markdown, agreements } = contract;
+  const { version, proposed_by, sha256, markdown, agreements, declines } = contract;
+  const declined = declines.filter((each) => each.version === version).map(({ role }) => quoted(role));
   const agreed = agreements.filter((each) => each.version === version).map(({ role }) => quoted(role));
   return [
     "",
@@ -74,13 +83,12 @@ function contractIn({ current_contract: contract }: RoomAnswer): Line[] {
     ...indented(markdown.trimEnd(), 2),
     heading(`SHA-256 ${sha256}`),
     `Agreed to version ${version}: ${agreed.join(", ") || "nobody yet"}.`,
+    ...(declined.length > 0 ? [`Declined version ${version}: ${declined.join(", ")}.`] : []),
   ];
 }
 
-function turnOf({ whose_turn, your_participant_id: me }: RoomAnswer): Line {
+function turnLine({ whose_turn, your_participant_id: me }: RoomResponse): Line {
   const mine = whose_turn.find(({ participant_id }) => participant_id === me);
   const text = mine ? `your turn: ${mine.reason}` : turnText(whose_turn);
   return [paint(nameIn(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`), "bold")];
 }
-
-const timeOf = (at: string): string => `${at.slice(0, 16).replace("T", " ")} UTC`;

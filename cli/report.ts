@@ -1,19 +1,31 @@
-import type { CallOptions } from "@/lib/client/call";
-import { visibleJson } from "@/lib/text/spell-out";
+import type { ClientOptions } from "@/lib/client/send-request";
+import { visibleJson } from "@/lib/text/visible-json";
+import type { RoomResponse } from "@/lib/wire/responses";
 import { type Line, note, print } from "./terminal";
 
-/** Prints an answer of the service as JSON in one line, or what it says in words. */
-export function report(answer: object, json: boolean | undefined, inWords: Line[]): void {
-  if (json) printJson(answer);
+/** Prints a response of the service: as one line of JSON, or as the lines that `linesOf` makes of it. */
+export function report<Response extends object>(
+  response: Response,
+  json: boolean | undefined,
+  linesOf: (response: Response) => Line[],
+): void {
+  if (json) printJson(response);
   else {
-    print(...inWords);
-    if ("redaction_notice" in answer) note(String(answer.redaction_notice));
+    print(...linesOf(response));
+    if ("redaction_notice" in response) note(String(response.redaction_notice));
   }
 }
 
-/** Prints a value as JSON in one line; characters that a terminal acts on or does not show are written \uXXXX. */
+/** Prints a value as one line of JSON. Control characters and invisible characters are escaped as \uXXXX. */
 export const printJson = (value: unknown): void => print([{ textLine: visibleJson(value) }]);
 
-export const callOptions: CallOptions = {
-  onRetry: (seconds, { message }) => note(`${message} Trying again in ${seconds.toFixed(1)} s.`),
+/** A time from the service, to the minute. */
+export const timeOf = (at: string): string => `${at.slice(0, 16).replace("T", " ")} UTC`;
+
+/** How long a command can wait, and how to stop it. */
+export const endOfWait = ({ expires_at }: RoomResponse["room"]): string =>
+  `The room expires at ${timeOf(expires_at)}. Press Ctrl-C to stop.`;
+
+export const clientOptions: ClientOptions = {
+  onRetry: (seconds, { message }) => note(`${message} Retrying in ${seconds.toFixed(1)} s.`),
 };

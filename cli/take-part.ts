@@ -1,54 +1,75 @@
 import type { RoomClient } from "@/lib/client/room-client";
-import { roleKey } from "@/lib/room/role-key";
+import { roleKey } from "@/lib/room/open";
+import { type Basis, bases } from "@/lib/room/room";
 import { roomCommand } from "./command";
+import { UsageError } from "./errors";
 import { wordOrInput } from "./files";
 import { report } from "./report";
 import { nameIn, quoted } from "./terminal";
-import { UsageError } from "./usage-error";
 
 export const join = roomCommand({
   usage: "join <link>",
   summary: "Join the room.",
   run: async (room, { json }) => {
-    const answer = await room.join();
-    report(answer, json, [`You have joined as ${quoted(answer.role)}.`]);
+    report(await room.join(), json, ({ role }) => [`You have joined as ${quoted(role)}.`]);
   },
 });
 
 export const say = roomCommand({
   usage: "say <link> <text | ->",
-  summary: "Append a message.",
+  summary: "Send a message.",
   words: 1,
   run: async (room, { json }, [text]) => {
-    const answer = await room.say(await wordOrInput(text));
-    report(answer, json, [`Said: ${answer.message.id}.`]);
+    report(await room.say(await wordOrInput(text)), json, ({ message }) => [`Said: ${message.id}.`]);
   },
 });
 
 export const ask = roomCommand({
   usage: "ask <link> <text | -> [--to <role>] [--not-blocking]",
-  summary: "Ask a question, which must be resolved before the room is agreed unless it is not blocking.",
+  summary:
+    "Ask a question. It must be resolved before the room can be agreed, unless you add --not-blocking.",
   words: 1,
   options: { to: { type: "string" }, "not-blocking": { type: "boolean", default: false } },
   run: async (room, { to, "not-blocking": notBlocking, json }, [text]) => {
-    const addressee = to === undefined ? {} : { to: await participantWith(to, room) };
-    const answer = await room.ask(await wordOrInput(text), { blocking: !notBlocking, ...addressee });
-    const { id, addressed_to } = answer.question;
-    report(answer, json, [`Asked ${addressed_to === null ? "anyone" : quoted(addressed_to)}: ${id}.`]);
+    const addressee = to === undefined ? undefined : await participantWith(to, room);
+    const asked = await room.ask(await wordOrInput(text), { blocking: !notBlocking, to: addressee });
+    report(asked, json, ({ question: { id, addressed_to } }) => [
+      `Asked ${addressed_to === null ? "anyone" : quoted(addressed_to)}: ${id}.`,
+    ]);
   },
 });
 
 export const resolve = roomCommand({
-  usage: "resolve <link> <question-id> <text | ->",
-  summary: "Resolve a question with facts that you have verified.",
+  usage: `resolve <link> <question-id> <text | -> [--basis ${bases.join(" | ")}]`,
+  summary:
+    "Resolve a question. The basis is verified (a fact that you checked; this is the default), decided (a decision or an offer) or unknown (you can't find out now).",
   words: 2,
-  run: async (room, { json }, [questionId = "", text]) => {
-    const answer = await room.resolve(questionId, await wordOrInput(text));
-    report(answer, json, [`Resolved ${answer.question.id}.`]);
+  options: { basis: { type: "string", default: "verified" } },
+  run: async (room, { basis: given, json }, [questionId = "", text]) => {
+    const basis = basisIn(given);
+    const resolved = await room.resolve(questionId, await wordOrInput(text), { basis });
+    report(resolved, json, ({ question }) => [`Resolved ${question.id} (basis: ${question.basis}).`]);
   },
 });
 
-/** The id of the participant with this role, as it stands, as it is printed, or as the service compares roles. */
+export const deleteRoom = roomCommand({
+  usage: "delete <link> --yes",
+  summary: "Delete the room and everything in it for everyone, immediately.",
+  options: { yes: { type: "boolean" } },
+  run: async (room, { yes, json }) => {
+    if (!yes)
+      throw new UsageError("This deletes the room for everyone and can't be undone. To confirm, add --yes");
+    report(await room.delete(), json, () => ["The room is deleted."]);
+  },
+});
+
+function basisIn(word: string): Basis {
+  const basis = bases.find((each) => each === word);
+  if (basis) return basis;
+  throw new UsageError(`--basis takes one of: ${bases.join(", ")}.`);
+}
+
+/** The id of the participant with this role: exactly, as printed, or as the service compares roles. */
 async function participantWith(role: string, room: RoomClient): Promise<string> {
   const { participants } = await room.read();
   const found =

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { columnsOf } from "./columns";
-import { report } from "./report";
+import { printJson } from "./report";
 import {
   heading,
   indented,
@@ -15,13 +15,13 @@ import {
   textLines,
 } from "./terminal";
 
-// Notes are one line each, wherever the tests run.
+// Notes are not folded, wherever the tests run.
 const { isTTY } = process.stderr;
 beforeEach(() => void Object.assign(process.stderr, { isTTY: false }));
 afterEach(() => void Object.assign(process.stderr, { isTTY }));
 afterEach(() => vi.restoreAllMocks());
 
-/** What no output may hold: controls but tab, line separators, controls of direction, zero-width characters, tags. */
+/** What no output may contain: control characters except tab, line separators, bidirectional controls, zero-width characters, tags. */
 const harmful =
   /(?!\t)\p{Cc}|[\u2028\u2029\u00ad\u180e\u200b-\u200f\u2060-\u206f\ufeff]|\p{Bidi_Control}|[\u{e0000}-\u{e007f}]/u;
 
@@ -54,7 +54,7 @@ const outputOf = (run: () => void): string[] => {
   return lines;
 };
 
-test("whatever a text holds, each line is printed as one line without a harmful character", () => {
+test("a line of any text is printed as one line without a harmful character", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const lines: Line[] = [
@@ -77,12 +77,12 @@ test("whatever a text holds, each line is printed as one line without a harmful 
   );
 });
 
-test("codes of colours stand around words, and nothing that words hold passes for one", () => {
+test("colour codes surround words, and words cannot contain one", () => {
   const painted = rendered([paint("a\u001b[0mb", "bold")], (text, colours) => `<${colours}>${text}</>`);
   expect(painted).toBe("<bold>a⟨U+001B⟩[0mb</>");
 });
 
-test("a text of several lines keeps its lines and tabs; a name and our own words stay on one line", () => {
+test("a text keeps its lines and tabs; a name and a line of the command stay on one line", () => {
   expect(outputOf(() => print(...textLines("a\tb\r\nc\rd\u2028e")))).toEqual(["a\tb", "c", "d⟨U+2028⟩e"]);
   expect(outputOf(() => print(`Role ${nameIn(" Buyer\n\t  17:00 ")}.`, "  a\tb\nc"))).toEqual([
     "Role Buyer 17:00.",
@@ -90,35 +90,35 @@ test("a text of several lines keeps its lines and tabs; a name and our own words
   ]);
 });
 
-test("joiners and selectors are spelled out but for the request for a picture", () => {
+test("joiners and variation selectors are spelled out, except the one that makes an emoji", () => {
   expect(outputOf(() => print("❤\ufe0f می\u200cخ 1\ufe0f"))).toEqual(["❤\ufe0f می⟨U+200C⟩خ 1⟨U+FE0F⟩"]);
 });
 
-test("JSON stands on one line, means what the service sent, and holds no harmful character", () => {
+test("JSON is printed on one line, means what the service sent, and has no harmful character", () => {
   fc.assert(
     fc.property(anyText, (text) => {
-      const answer = { [`key ${text}`]: text, redaction_notice: text };
-      const printed = outputOf(() => report(answer, true, []));
-      expect(printed.map((line) => JSON.parse(line))).toEqual([answer]);
+      const response = { [`key ${text}`]: text, redaction_notice: text };
+      const printed = outputOf(() => printJson(response));
+      expect(printed.map((line) => JSON.parse(line))).toEqual([response]);
       expect(printed.filter((line) => /\t/.test(line) || harmful.test(line))).toEqual([]);
     }),
     { numRuns: 2_000 },
   );
 });
 
-test("a flood of different hidden characters is named in short", () => {
+test("of many different hidden characters, only the first are spelled out", () => {
   const tags = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0xe0020 + index)).join("");
   const [line = ""] = outputOf(() => print(`a${tags}b`));
   expect(line).toMatch(/^a⟨U\+E0020⟩⟨U\+E0021⟩⟨U\+E0022⟩⟨U\+E0023⟩⟨and 96 more⟩b$/);
 });
 
-test("a text wraps at any blank, and keeps its own spaces", () => {
+test("a text wraps at any space, and keeps its own spaces", () => {
   const forged = `${"x".repeat(20)}\u00a0`.repeat(10);
   expect(outputOf(() => print(...indented(forged, 2))).every((line) => line.length <= 100)).toBe(true);
   expect(outputOf(() => print(...indented("a  b\n    c", 2)))).toEqual(["  a  b", "      c"]);
 });
 
-test("no line of a text is wider than the output, whatever its characters take, and nothing of it is lost", () => {
+test("no line of a text is wider than the output, and no character is lost", () => {
   const wide = fc
     .array(
       fc.oneof(
@@ -155,7 +155,7 @@ test.each([
   ["tabs", `${"x\t".repeat(12)}Agreed to version 3: Buyer, Seller.`],
   ["emoji", `${"⌚".repeat(44)} Agreed to version 3: Buyer, Seller.`],
   ["letters that are drawn as one", `${"क्".repeat(89)} Agreed to version 3: Buyer, Seller.`],
-])("what %s push to the end of a line stands in a line of its own, to the right", (_, text) => {
+])("text that %s push over the end of a line continues on an indented line", (_, text) => {
   const lines = outputOf(() => print(...indented(text, 10)));
   expect(lines.length).toBeGreaterThan(1);
   expect(lines.filter((line) => !line.startsWith(" ".repeat(10)) || columnsOf(line) > 100)).toEqual([]);
@@ -168,7 +168,7 @@ test.each([
     "parts in colour",
     (name: string): Line => [paint("17:00:00", "dim"), "  ", paint(nameIn(name), "cyan"), " says"],
   ],
-])("a name in %s, however long, never leads to where our words begin", (_, lineOf) => {
+])("a name of any length in %s never reaches the column where lines of the command begin", (_, lineOf) => {
   const names = fc.oneof(
     fc.constantFrom(
       "x".repeat(96),
@@ -195,10 +195,10 @@ test.each([
 test("a link, JSON and a line of a text are never broken", () => {
   const long = "x".repeat(200);
   expect(outputOf(() => print(linkLine(long), ...textLines(long)))).toEqual([`  ${long}`, long]);
-  expect(outputOf(() => report({ long }, true, []))).toEqual([JSON.stringify({ long })]);
+  expect(outputOf(() => printJson({ long }))).toEqual([JSON.stringify({ long })]);
 });
 
-test("what is said beside the output goes on to the right in a terminal, and is one line for a program", () => {
+test("a note is folded with an indent in a terminal, and is one line elsewhere", () => {
   const said = `${"x".repeat(90)} Agreed to version 3: Buyer, Seller.`;
   expect(outputOf(() => note(said))).toEqual([said]);
   process.stderr.isTTY = true;

@@ -12,9 +12,11 @@ const documents = [
   "SECURITY.md",
   "CONTRIBUTING.md",
   "CHANGELOG.md",
+  "cli/README.md",
+  "lib/client/README.md",
   ...filesIn("docs", /\.md$/),
 ];
-const folders = ["app", "bench", "cli", "e2e", "fire", "lib", "scripts", "server"];
+const folders = ["app", "cli", "e2e", "lib", "scripts", "server", "tools"];
 const sources = [
   ".env.example",
   ...readdirSync(".").filter((name) => /\.(?:ts|mjs)$/.test(name)),
@@ -22,9 +24,10 @@ const sources = [
 ].filter((file) => file !== "lib/docs.test.ts");
 const commands = Object.keys(JSON.parse(readFileSync("package.json", "utf8")).scripts);
 
-test.each(documents)("%s names only files, commands and pages that there are", (document) => {
+test.each(documents)("%s names only files, commands and pages that exist", (document) => {
   const text = readFileSync(document, "utf8");
-  const tests = text.match(/\b(?:app|e2e|lib|server|scripts)\/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
+  const tests =
+    text.match(/\b(?:app|cli|e2e|lib|server|scripts|tools)\/[\w/.-]+\.(?:test|spec)\.tsx?/g) ?? [];
   expect(tests.filter((file) => !existsSync(file))).toEqual([]);
   const files = [...text.matchAll(/`([\w-]+\/[\w/.-]+\.(?:tsx?|mjs|prisma))`/g)].map(([, file = ""]) => file);
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
@@ -40,7 +43,7 @@ test.each(documents)("%s names only files, commands and pages that there are", (
   ).toEqual([]);
 });
 
-test.each(documents)("every link of %s to a section leads to a heading", (document) => {
+test.each(documents)("every section link in %s leads to a heading", (document) => {
   const links = [...readFileSync(document, "utf8").matchAll(/\]\(([\w./-]*)#([\w-]+)\)/g)];
   const wrong = links.filter(([, path = "", anchor = ""]) => {
     const target = path === "" ? document : normalize(join(dirname(document), path));
@@ -49,7 +52,7 @@ test.each(documents)("every link of %s to a section leads to a heading", (docume
   expect(wrong.map(([link]) => link)).toEqual([]);
 });
 
-test("every document and section that a source file or a document names is there", () => {
+test("every document and section named in a source file or document exists", () => {
   const links = [...sources, ...documents].flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/\b(docs\/[\w/-]+\.md)(?:#([\w-]+))?/g)].map(
       ([link, document = "", anchor]) => ({ file, link, document, anchor }),
@@ -70,7 +73,7 @@ test("the index of decisions lists every record", () => {
   expect(records.filter((record) => !index.includes(`](${record})`))).toEqual([]);
 });
 
-test("no source file cites a document that is not here", () => {
+test("no source file cites a document outside of the repository", () => {
   const citing = sources.filter((file) =>
     /decisions? ?§|\bspecification\b/i.test(readFileSync(file, "utf8")),
   );

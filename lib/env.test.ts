@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { parseEnv } from "./env";
 
-test("without any variable the defaults hold", () => {
+test("without any variable the defaults apply", () => {
   expect(parseEnv({})).toEqual({
     PORT: 3000,
     HOST: "127.0.0.1",
     DATA_DIR: ".data",
     DATABASE_POOL_SIZE: 10,
     RATE_LIMIT_WRITE_PER_MINUTE: 60,
-    CALLS_AT_ONCE: 500,
+    MAX_CONCURRENT_REQUESTS: 500,
     CONNECTIONS_PER_CLIENT: 400,
     TRANSFER_BUFFER_MB: 128,
     WAITING_PER_CLIENT: 100,
@@ -26,11 +26,16 @@ test("an empty variable counts as absent", () => {
   expect(parseEnv({ PORT: "", DATABASE_URL: "" })).toEqual(parseEnv({}));
 });
 
+test("the former name of MAX_CONCURRENT_REQUESTS still works", () => {
+  expect(parseEnv({ CALLS_AT_ONCE: "7" }).MAX_CONCURRENT_REQUESTS).toBe(7);
+  expect(parseEnv({ CALLS_AT_ONCE: "7", MAX_CONCURRENT_REQUESTS: "8" }).MAX_CONCURRENT_REQUESTS).toBe(8);
+});
+
 test("a trailing slash of BASE_URL is dropped", () => {
   expect(parseEnv({ BASE_URL: "https://rooms.example.com/" }).BASE_URL).toBe("https://rooms.example.com");
 });
 
-test("the origins that may call /mcp are separated by commas, blanks or both", () => {
+test("MCP_ALLOWED_ORIGINS is separated by commas, blanks or both", () => {
   expect(
     parseEnv({ MCP_ALLOWED_ORIGINS: "https://a.example, http://b.example:8080" }).MCP_ALLOWED_ORIGINS,
   ).toEqual(["https://a.example", "http://b.example:8080"]);
@@ -45,7 +50,7 @@ test.each([
   ["DATABASE_URL", "mysql://localhost/rooms"],
   ["DIRECT_DATABASE_URL", "localhost:5432"],
   ["DATABASE_POOL_SIZE", "0"],
-  ["CALLS_AT_ONCE", "0"],
+  ["MAX_CONCURRENT_REQUESTS", "0"],
   ["CONNECTIONS_PER_CLIENT", "0"],
   ["TRANSFER_BUFFER_MB", "103"],
   ["RATE_LIMIT_WRITE_PER_MINUTE", "many"],
@@ -59,7 +64,7 @@ test.each([
   ["CRON_SECRET", "short"],
   ["API_ROUTER", "express"],
   ["LOG_LEVEL", "verbose"],
-])("%s=%s stops the start with one sentence that names the variable and not the value", (name, value) => {
+])("%s=%s is rejected with one sentence that names the variable and not the value", (name, value) => {
   expect(() => parseEnv({ [name]: value })).toThrow(
     new RegExp(`^The environment variable ${name} must [^\n]+\\.$`),
   );

@@ -3,27 +3,24 @@ import { join } from "node:path";
 import { z } from "zod";
 import { rateLimits, waitingLimits } from "./room/limits";
 
-const count = (what: string, min = 1) =>
-  z
-    .string()
-    .regex(/^\d+$/, { error: `must be ${what}: an integer of at least ${min}` })
-    .transform(Number)
-    .refine((value) => value >= min && value <= 2 ** 31 - 1, {
-      error: `must be ${what}: an integer of at least ${min}`,
-    });
+const count = (what: string, min = 1) => {
+  const error = `must be ${what}: an integer of at least ${min}`;
+  const digits = z.string().regex(/^\d+$/, { error });
+  return digits.transform(Number).refine((value) => value >= min && value <= 2 ** 31 - 1, { error });
+};
 
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, {
-  error: "must be the address of a PostgreSQL database: postgresql://user:password@host:5432/database",
+  error: "must be the URL of a PostgreSQL database: postgresql://user:password@host:5432/database",
 });
 
 const redisUrl = z.string().regex(/^rediss?:\/\//, {
-  error: "must be the address of a Redis: redis://user:password@host:6379",
+  error: "must be the URL of a Redis server: redis://user:password@host:6379",
 });
 
 const httpUrl = z
   .string()
   .refine((value) => URL.canParse(value) && /^https?:\/\/[^?#]+$/.test(value), {
-    error: "must be an http or https address without query, such as https://rooms.example.com",
+    error: "must be an http or https URL without a query, such as https://rooms.example.com",
   })
   .transform((value) => value.replace(/\/+$/, ""));
 
@@ -38,7 +35,7 @@ const isOrigin = (text: string): boolean =>
 
 const secret = z.string().min(16, { error: "must have at least 16 characters" });
 
-/** Every variable (docs/interface.md#configuration); .env.example explains each. */
+/** Every environment variable; docs/configuration.md and .env.example explain them. */
 const variables = z.object({
   PORT: count("a port", 0)
     .refine((port) => port <= 65_535, { error: "must be a port: 0 to 65535" })
@@ -49,13 +46,13 @@ const variables = z.object({
   DIRECT_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_POOL_SIZE: count("a number of connections").default(10),
-  RATE_LIMIT_WRITE_PER_MINUTE: count("a number of calls").default(rateLimits.write.calls),
-  RATE_LIMIT_CREATE_PER_HOUR: count("a number of calls").default(rateLimits.create.calls),
-  CALLS_AT_ONCE: count("a number of calls").default(500),
+  RATE_LIMIT_WRITE_PER_MINUTE: count("a number of requests").default(rateLimits.write.calls),
+  RATE_LIMIT_CREATE_PER_HOUR: count("a number of requests").default(rateLimits.create.calls),
+  MAX_CONCURRENT_REQUESTS: count("a number of requests").default(500),
   CONNECTIONS_PER_CLIENT: count("a number of connections").default(400),
   TRANSFER_BUFFER_MB: count("a number of megabytes", 104).default(128),
-  WAITING_PER_ROOM: count("a number of calls").default(waitingLimits.perRoom),
-  WAITING_PER_CLIENT: count("a number of calls").default(waitingLimits.perClient),
+  WAITING_PER_ROOM: count("a number of requests").default(waitingLimits.perRoom),
+  WAITING_PER_CLIENT: count("a number of requests").default(waitingLimits.perClient),
   REDIS_URL: redisUrl.optional(),
   UPSTASH_REDIS_REST_URL: httpUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
@@ -74,9 +71,7 @@ const variables = z.object({
   METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   API_ROUTER: z
-    .enum(["direct", "next"], {
-      error: "must be direct, or next to leave the API to Next, too",
-    })
+    .enum(["direct", "next"], { error: "must be direct, or next to route the API through Next, too" })
     .default("direct"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
@@ -95,18 +90,20 @@ const schema = variables.superRefine((given, { addIssue }) => {
 export type Env = z.infer<typeof schema>;
 
 /**
- * The configuration out of environment variables; an empty one counts as absent. Throws an Error whose message is one
- * sentence that names the first variable with a wrong value and what is valid. Values are not repeated: some are secret.
+ * The configuration in environment variables; an empty variable counts as absent. Throws an Error that names the first
+ * variable with a wrong value, and what is valid. It does not quote the value, which may be secret.
  */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  // The former name of the variable.
+  given.MAX_CONCURRENT_REQUESTS ??= given.CALLS_AT_ONCE;
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new Error(`The environment variable ${issue?.path.join(".")} ${issue?.message}.`);
 }
 
-/** Adds the variables of the file `.env` in a folder to the environment, where there is one; what is set already stays. */
+/** Adds the variables of the file `.env` in a folder, if it exists, to the environment. Variables that are set stay. */
 export function loadEnvFile(folder: string): void {
   const file = join(folder, ".env");
   if (existsSync(file)) process.loadEnvFile(file);

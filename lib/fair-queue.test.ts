@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Bounds, FairQueue, type Path } from "./fair-queue";
+import { FairQueue, type QueueLimits, type QueuePath } from "./fair-queue";
 
-const roomy: Bounds = { total: 1_000, waitingPerGroup: 1_000, runningPerGroup: 1_000 };
+const ampleLimits: QueueLimits = { total: 1_000, waitingPerGroup: 1_000, runningPerGroup: 1_000 };
 
-/** A queue whose clock the test moves. */
-function queueWith(bounds: Partial<Bounds> = {}) {
+/** A queue with a clock that the test controls. */
+function queueWith(limits: Partial<QueueLimits> = {}) {
   const clock = { now: 0 };
-  return { clock, queue: new FairQueue<string>({ ...roomy, ...bounds }, () => clock.now) };
+  return { clock, queue: new FairQueue<string>({ ...ampleLimits, ...limits }, () => clock.now) };
 }
 
-/** Runs the next task to its end, on a clock that goes on meanwhile. Returns it. */
+/** Runs the next task and advances the clock by its cost. Returns the task. */
 function runNext({ queue, clock }: ReturnType<typeof queueWith>, costMs = 1): string | undefined {
   const taken = queue.take();
   clock.now += costMs;
@@ -24,7 +24,7 @@ test("tasks of one group run in their order", () => {
   expect([runNext(all), runNext(all), runNext(all), runNext(all)]).toEqual(["1", "2", "3", undefined]);
 });
 
-test("a group that has cost less lately comes first, however many tasks of another wait", () => {
+test("the group with the least recent cost comes first, however many tasks of another wait", () => {
   const all = queueWith();
   for (let task = 0; task < 30; task++) all.queue.add(["greedy"], `greedy ${task}`);
   for (let task = 0; task < 5; task++) runNext(all, 500);
@@ -33,7 +33,7 @@ test("a group that has cost less lately comes first, however many tasks of anoth
   expect(runNext(all, 500)).toBe("greedy 5");
 });
 
-test("two groups get the same time, though the tasks of one cost ten times as much", () => {
+test("two groups get the same time, even if the tasks of one cost ten times as much", () => {
   const { queue, clock } = queueWith();
   const spent = new Map([
     ["dear", 0],
@@ -52,7 +52,7 @@ test("two groups get the same time, though the tasks of one cost ten times as mu
   expect(ratio).toBeLessThan(1.25);
 });
 
-test("a network with many clients has the share of one, and its clients share that", () => {
+test("a network with many clients gets one share, which its clients share", () => {
   const all = queueWith();
   for (let task = 0; task < 150; task++) {
     for (let client = 0; client < 5; client++) all.queue.add(["wide", `client ${client}`], `wide ${client}`);
@@ -68,7 +68,7 @@ test("a network with many clients has the share of one, and its clients share th
   expect(Object.values(wide)).toEqual([40, 40, 40, 40, 40]);
 });
 
-test("what a group has cost counts less as time passes", () => {
+test("the cost of a group counts less as time passes", () => {
   const all = queueWith();
   all.queue.add(["a"], "a");
   runNext(all, 1_000);
@@ -92,20 +92,7 @@ test("one group never holds all workers", () => {
   expect(queue.take()?.task).toBe("a too");
 });
 
-test("what has begun comes before what is new, and is never dropped", () => {
-  const all = queueWith({ waitingPerGroup: 1, total: 1 });
-  all.queue.add(["a"], "new");
-  for (const task of ["next", "next but one"]) all.queue.addNext(["a"], task);
-  expect(all.queue.add(["a"], "one too many")).toBe("one too many");
-  expect([runNext(all), runNext(all), runNext(all), runNext(all)]).toEqual([
-    "next",
-    "next but one",
-    "new",
-    undefined,
-  ]);
-});
-
-test("where too many of a group wait, the newest task of its longest queue is dropped", () => {
+test("when too many tasks of a group wait, the newest task of its longest queue is dropped", () => {
   const { queue } = queueWith({ waitingPerGroup: 3 });
   for (const task of ["1", "2", "3"]) expect(queue.add(["a", "flood"], task)).toBeUndefined();
   expect(queue.add(["a", "flood"], "4")).toBe("4");
@@ -114,7 +101,7 @@ test("where too many of a group wait, the newest task of its longest queue is dr
   expect(queue.add(["b"], "other")).toBeUndefined();
 });
 
-test("where too many wait in all, a flood gives way to others, and nobody to a flood", () => {
+test("when too many tasks wait in all, the flooding group loses tasks and no other", () => {
   const { queue } = queueWith({ total: 4 });
   for (const task of ["1", "2", "3"]) queue.add(["flood"], task);
   expect(queue.add(["a"], "a")).toBeUndefined();
@@ -124,15 +111,14 @@ test("where too many wait in all, a flood gives way to others, and nobody to a f
   expect(queue.add(["d"], "d")).toBe("d");
 });
 
-test("a task that was removed does not run", () => {
+test("a removed task does not run", () => {
   const all = queueWith();
-  all.queue.add(["a"], "new");
-  all.queue.addNext(["a"], "next");
-  for (const task of ["next", "new", "unknown"]) all.queue.remove(["a"], task);
+  all.queue.add(["a"], "task");
+  for (const task of ["task", "unknown"]) all.queue.remove(["a"], task);
   expect(runNext(all)).toBeUndefined();
 });
 
-test("groups are forgotten when nothing of them waits and what they cost is long ago", () => {
+test("an idle group is deleted once its cost is negligible", () => {
   const all = queueWith();
   for (let client = 0; client < 100; client++) {
     all.queue.add([`network ${client % 10}`, `client ${client}`], "page");
@@ -146,30 +132,27 @@ test("groups are forgotten when nothing of them waits and what they cost is long
 
 const names = fc.constantFrom("a", "b", "c");
 const step = fc.oneof(
-  fc.record({ do: fc.constantFrom("add", "addNext", "remove"), group: names, lane: names }),
+  fc.record({ do: fc.constantFrom("add", "remove"), group: names, lane: names }),
   fc.record({ do: fc.constantFrom("take", "finish", "pass") }),
 );
 
-test("whatever comes, each task is taken, dropped or removed once, and the bounds hold", () => {
+test("each task is taken, dropped or removed exactly once, and the limits hold", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const bounds = { total: 8, waitingPerGroup: 5, runningPerGroup: 2 };
-      const { queue, clock } = queueWith(bounds);
-      const inside = new Map<string, { path: Path; isFresh: boolean }>();
+      const limits = { total: 8, waitingPerGroup: 5, runningPerGroup: 2 };
+      const { queue, clock } = queueWith(limits);
+      const inside = new Map<string, QueuePath>();
       const running: { group: string; finish: (costMs: number) => void }[] = [];
       steps.forEach((each, index) => {
         const task = String(index);
         if ("group" in each) {
-          const path: Path = [each.group, each.lane];
+          const path: QueuePath = [each.group, each.lane];
           if (each.do === "add") {
-            inside.set(task, { path, isFresh: true });
+            inside.set(task, path);
             const dropped = queue.add(path, task);
             if (dropped !== undefined) expect(inside.delete(dropped)).toBe(true);
-          } else if (each.do === "addNext") {
-            inside.set(task, { path, isFresh: false });
-            queue.addNext(path, task);
           } else {
-            const [known] = [...inside].filter(([, { path: other }]) => other.join() === path.join());
+            const [known] = [...inside].filter(([, other]) => other.join() === path.join());
             if (known) {
               queue.remove(path, known[0]);
               inside.delete(known[0]);
@@ -179,19 +162,18 @@ test("whatever comes, each task is taken, dropped or removed once, and the bound
           const taken = queue.take();
           const busy = (group: string) => running.filter((one) => one.group === group).length;
           if (taken) {
-            const group = inside.get(taken.task)?.path[0] ?? "";
-            expect([inside.delete(taken.task), busy(group) < bounds.runningPerGroup]).toEqual([true, true]);
+            const group = inside.get(taken.task)?.[0] ?? "";
+            expect([inside.delete(taken.task), busy(group) < limits.runningPerGroup]).toEqual([true, true]);
             running.push({ group, finish: taken.finish });
           } else {
-            for (const { path } of inside.values()) expect(busy(path[0])).toBe(bounds.runningPerGroup);
+            for (const path of inside.values()) expect(busy(path[0])).toBe(limits.runningPerGroup);
           }
         } else if (each.do === "finish") running.shift()?.finish(index);
         else clock.now += 20_000;
-        const fresh = [...inside.values()].filter(({ isFresh }) => isFresh);
-        expect(fresh.length).toBeLessThanOrEqual(bounds.total);
+        expect(inside.size).toBeLessThanOrEqual(limits.total);
         for (const name of ["a", "b", "c"]) {
-          const ofGroup = fresh.filter(({ path }) => path[0] === name);
-          expect(ofGroup.length).toBeLessThanOrEqual(bounds.waitingPerGroup);
+          const ofGroup = [...inside.values()].filter(([group]) => group === name);
+          expect(ofGroup.length).toBeLessThanOrEqual(limits.waitingPerGroup);
         }
       });
     }),

@@ -1,28 +1,28 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { bodyShape } from "@/lib/http/body-shape";
+import { bodyShape } from "@/lib/http/requests/json-shape";
 import { tools } from "@/lib/mcp/tools";
 import { limits, rateLimits, waitingLimits } from "@/lib/room/limits";
 import type { Event, Room } from "@/lib/room/room";
 import { bodyLimit, type Endpoint } from "@/lib/wire/endpoint";
 import { endpoints } from "@/lib/wire/endpoints";
-import { presentEvent } from "@/lib/wire/present";
-import { meanings } from "@/lib/wire/refusal";
-import { errorAnswer, eventBody } from "@/lib/wire/responses";
+import { errorMeanings } from "@/lib/wire/errors";
+import { eventBody, presentEvent } from "@/lib/wire/events";
+import { errorResponse } from "@/lib/wire/responses";
 
-// docs/interface.md says what the code's own tables say. They are read here, not listed again.
+// docs/interface.md must say what the tables in the code say.
 
 const document = readFileSync("docs/interface.md", "utf8");
 const table: Endpoint[] = Object.values(endpoints);
 
-/** What stands under a heading, up to the next one. */
+/** The text between a heading and the next one. */
 function section(heading: string): string {
   const [, text = ""] = document.split(new RegExp(`^#+ ${heading}$`, "m"));
   return text.split(/^#+ /m)[0] ?? "";
 }
 
-/** The rows of the first table under a heading, without its head. */
+/** The rows of the first table under a heading, without its header. */
 function rowsOf(heading: string): string[][] {
   const [rows = ""] = section(heading).match(/(?:^\|.*\|$\n?)+/m) ?? [];
   const cells = rows
@@ -35,17 +35,17 @@ function rowsOf(heading: string): string[][] {
 
 const code = (text: string): string => `\`${text}\``;
 
-test("every endpoint is there, with who may call it, what it counts against and its status", () => {
-  const expected = table.map(({ method, path, caller, rateLimit, status }) => [
+test("every endpoint is documented with its rights, rate limit and status", () => {
+  const expected = table.map(({ method, path, access, rateLimit, status }) => [
     code(`${method} ${path}`),
-    caller.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    access.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
     rateLimit ? code(rateLimit) : "",
     String(status),
   ]);
-  const rows = rowsOf("Endpoints").map(([endpoint = "", caller = "", counts = "", status = ""]) => [
+  const rows = rowsOf("Endpoints").map(([endpoint = "", access = "", counts = "", status = ""]) => [
     endpoint,
-    caller,
-    // What waits at once is counted in its own way.
+    access,
+    // Waiting requests are counted by a limit of their own.
     counts.startsWith(code("waiting")) ? "" : counts,
     status,
   ]);
@@ -53,8 +53,8 @@ test("every endpoint is there, with who may call it, what it counts against and 
 });
 
 describe("errors", () => {
-  test("every status is there with its code", () => {
-    const expected = Object.values(meanings).map(({ status, code: name, retryable }) =>
+  test("every status is documented with its code", () => {
+    const expected = Object.values(errorMeanings).map(({ status, code: name, retryable }) =>
       [status, code(name), retryable].join(),
     );
     const rows = rowsOf("Status codes").map(([, status, name, retryable]) =>
@@ -63,33 +63,37 @@ describe("errors", () => {
     expect([...new Set(rows)].sort()).toEqual([...new Set(expected)].sort());
   });
 
-  test("every code is named", () => {
-    const codes = errorAnswer.shape.error.shape.code.options;
+  test("every code is documented", () => {
+    const codes = errorResponse.shape.error.shape.code.options;
     const [row = []] = rowsOf("Errors");
     expect(row[1]?.match(/`[^`]+`/g)?.sort()).toEqual(codes.map(code).sort());
   });
 });
 
-test("every kind of event is there with its action and what it carries", () => {
+test("every kind of event is documented with its action and fields", () => {
+  const always = "seq at participant_id role kind action body".split(" ");
+  const hasVersion: string[] = ["proposed", "agreed", "declined"] satisfies Event["action"][];
   const expected = eventBody.shape.action.options.map((action) => {
     const event = {
-      seq: 1,
-      at: new Date(0),
-      participantId: "prt_a",
-      action,
-      body: "",
-      questionSeq: 1,
-      version: 1,
+      ...{
+        seq: 1,
+        at: new Date(0),
+        participantId: "prt_a",
+        action,
+        body: "",
+        questionSeq: 1,
+        addresseeId: null,
+      },
+      ...(hasVersion.includes(action) ? { version: 1, changes: { added: 1, removed: 0 } } : {}),
     };
-    const { kind, question_id } = presentEvent(
+    const body = presentEvent(
       { participants: [] as Room["participants"] } as Room,
-      event as Event,
+      event as unknown as Event,
     );
-    return [code(kind), code(action), question_id ? code("question_id") : ""].join();
+    const also = Object.keys(body).filter((field) => !always.includes(field));
+    return [code(body.kind), code(action), also.map(code).join(", ")].join();
   });
-  const rows = rowsOf("Events").map(([kind, action, , also = ""]) =>
-    [kind, action, also.includes("question_id") ? also : ""].join(),
-  );
+  const rows = rowsOf("Events").map(([kind, action, , also = ""]) => [kind, action, also].join());
   expect(rows.sort()).toEqual(expected.sort());
 });
 
@@ -101,7 +105,7 @@ describe("limits", () => {
     ]),
   );
 
-  test("every one is there, and no other", () => {
+  test("every limit is documented, and no other", () => {
     const names = rowsOf("Limits").map(([, , name]) => name);
     expect(names.sort()).toEqual(all.map(([name]) => code(name)).sort());
   });
@@ -132,19 +136,19 @@ function inWords(name: string, limit: Limit): string {
   return limit >= 1024 * 1024 ? `${limit / 1024 / 1024} MB` : `${limit / 1024} KB`;
 }
 
-test("every tool of /mcp is there", () => {
+test("every MCP tool is documented", () => {
   expect(rowsOf("MCP tools").map(([name]) => name)).toEqual(Object.keys(tools).map(code));
 });
 
-test("every field of a request and of a response is named", () => {
+test("every field of requests and responses is documented", () => {
   const schemas = table
     // What OpenAPI holds is said by OpenAPI.
     .filter(({ path }) => path !== "/openapi.json")
-    .flatMap(({ query, body, answer }) => [
+    .flatMap(({ query, body, response }) => [
       ...[query, body].filter((schema) => schema !== undefined).map((schema) => jsonSchema(schema, "input")),
-      ...(typeof answer === "string" ? [] : [jsonSchema(answer, "output")]),
+      ...(typeof response === "string" ? [] : [jsonSchema(response, "output")]),
     ]);
-  const fields = [...new Set([...schemas, jsonSchema(errorAnswer, "output")].flatMap(fieldsIn))];
+  const fields = [...new Set([...schemas, jsonSchema(errorResponse, "output")].flatMap(fieldsIn))];
   expect(fields.length).toBeGreaterThan(60);
   const isNamed = (field: string) => new RegExp(`[\`".\\]]${field}["\`]`).test(document);
   expect(fields.filter((field) => !isNamed(field))).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 
-test("a state is made once, when it is first asked for, whatever module graph asks", async () => {
+test("a state is made once, on first use, for all module graphs", async () => {
   const create = vi.fn(() => ({ count: 0 }));
   const first = (await import("./process-state")).processState("a state of this test", create);
   expect(create).not.toHaveBeenCalled();

@@ -1,24 +1,24 @@
 const key = Symbol.for("negotiation-room.process");
 
-const known = globalThis as { [key]?: Map<string, unknown> };
+const holder = globalThis as { [key]?: Map<string, unknown> };
 
 /**
- * Something that this process has once, such as a client, a counter or a cache: returns a function that gives it, made by
- * `create` when it is first asked for. The server and Next's bundle of the handlers are two module graphs in one process,
- * so a variable of a module exists twice: what belongs to the process is made here instead. Both graphs hold the same
- * code, but classes and functions exist twice as well: don't compare them across (`instanceof`).
+ * State that exists once per process, such as a client, a counter or a cache. Returns a function that returns it; `create`
+ * makes it on first use. The server and Next's bundle are two module graphs in one process, so a module's variable exists
+ * twice (docs/decisions/0014-one-state-for-two-bundles.md). Classes and functions exist twice as well: don't compare them
+ * across the graphs (`instanceof`).
  */
 export function processState<State>(name: string, create: () => State): () => State {
-  let mine: State | undefined;
+  let cached: State | undefined;
   return () => {
-    mine ??= find(name, create);
-    return mine;
+    cached ??= find(name, create);
+    return cached;
   };
 }
 
 function find<State>(name: string, create: () => State): State {
-  known[key] ??= new Map();
-  const states = known[key] as Map<string, State>;
+  holder[key] ??= new Map();
+  const states = holder[key] as Map<string, State>;
   const state = states.get(name) ?? create();
   states.set(name, state);
   return state;

@@ -1,6 +1,7 @@
 import {
   type Attributes,
   type Context,
+  context,
   INVALID_SPAN_CONTEXT,
   propagation,
   ROOT_CONTEXT,
@@ -11,35 +12,44 @@ import {
 } from "@opentelemetry/api";
 import { env } from "./env";
 
-/** The scope of our own spans; others, which hold addresses and so tokens, are not exported (server/tracing.ts). */
+/** The scope of our own spans. Other spans hold URLs, and so tokens, and are not exported (server/lifecycle/tracing.ts). */
 export const ownScope = "negotiation-room";
 
-/** Traces a call that came in: under the trace that its headers name, if any. A no-op unless tracing was started. */
-export const tracedCall = <T>(
+/** Traces an incoming request, as part of the trace that its headers name. Does nothing unless tracing is configured. */
+export const traceRequest = <T>(
   name: string,
   attributes: Attributes,
   headers: Headers,
   work: (span: Span) => Promise<T>,
-): Promise<T> => traced(name, { kind: SpanKind.SERVER, attributes }, headers, work);
+): Promise<T> => {
+  const parent = () => propagation.extract(ROOT_CONTEXT, Object.fromEntries(headers));
+  return traced(name, { kind: SpanKind.SERVER, attributes }, parent, work);
+};
 
-/** Tells the span of a call how it was answered; by 5xx, it failed. */
-export function tellStatus(span: Span, status: number): void {
+/** Sets the response status of a request's span; 5xx marks it as failed. */
+export function setSpanStatus(span: Span, status: number): void {
   span.setAttribute("http.response.status_code", status);
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Traces a piece of work on the database. A no-op unless tracing was started. */
-export const tracedQuery = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-  traced(name, { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql" } }, undefined, work);
+/** Traces a database query. Does nothing unless tracing is configured. */
+export const traceQuery = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  traced(
+    name,
+    { kind: SpanKind.CLIENT, attributes: { "db.system.name": "postgresql" } },
+    activeContext,
+    work,
+  );
+
+const activeContext = () => context.active();
 
 const tracer = trace.getTracer(ownScope);
-/** Holds nothing, and goes nowhere. */
 const noSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 
 function traced<T>(
   name: string,
   options: { kind: SpanKind; attributes: Attributes },
-  from: Headers | undefined,
+  parent: () => Context,
   work: (span: Span) => Promise<T>,
 ): Promise<T> {
   if (!env().OTEL_EXPORTER_OTLP_ENDPOINT) return work(noSpan);
@@ -53,13 +63,5 @@ function traced<T>(
       span.end();
     }
   };
-  return from
-    ? tracer.startActiveSpan(name, options, contextOf(from), run)
-    : tracer.startActiveSpan(name, options, run);
+  return tracer.startActiveSpan(name, options, parent(), run);
 }
-
-const contextOf = (headers: Headers): Context =>
-  propagation.extract(ROOT_CONTEXT, headers, {
-    keys: (carrier) => [...carrier.keys()],
-    get: (carrier, key) => carrier.get(key) ?? undefined,
-  });

@@ -2,48 +2,43 @@ import { env } from "@/lib/env";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
 
-/** Up to this size, in bytes, a body or a response is not counted: every connection may hold so much. */
+/** Bodies and responses up to this size, in bytes, are not counted: every connection may hold one. */
 export const uncountedBytes = { body: 16 * 1024, response: 64 * 1024 } as const;
 
-/** What memory is reserved for: each kind has a budget of its own, so that neither can use up the other's. */
+/** What memory is reserved for. Each kind has its own budget, so that neither can use up the other's. */
 export type Kind = keyof typeof uncountedBytes;
 
 const MB = 1024 * 1024;
-/** One client may hold this share of what all clients of the process may hold. */
 const shareOfClient = 1 / 4;
 
-type Budget = { held: number; byClient: Map<string, number> };
-type Budgets = Record<Kind, Budget> & { byRequest: WeakMap<object, (() => void)[]> };
+const newBudget = () => ({ held: 0, byClient: new Map<string, number>() });
 
-const budgets = processState(
-  "transfers",
-  (): Budgets => ({
-    body: { held: 0, byClient: new Map() },
-    response: { held: 0, byClient: new Map() },
-    byRequest: new WeakMap(),
-  }),
-);
+const budgets = processState("transfers", () => ({
+  body: newBudget(),
+  response: newBudget(),
+  byRequest: new WeakMap<object, (() => void)[]>(),
+}));
 
 /**
- * Reserves memory (docs/interface.md#overload), in bytes, for a request body that is being received or a response that
- * is being sent, and returns a function that frees it (once; more calls do nothing). `client` is whom the request
- * counts for. Throws RoomError `unavailable` when the client, or all clients of this process together, would hold more
- * of this kind than TRANSFER_BUFFER_MB allows; nothing is reserved then.
+ * Reserves memory for a request body that is being received or a response that is being sent
+ * (docs/interface.md#overload). Returns a function that frees it; later calls do nothing. Throws RoomError `unavailable`
+ * and reserves nothing when the client, or all clients together, would hold more of this kind than TRANSFER_BUFFER_MB
+ * allows.
  */
-export function reserve(kind: Kind, client: string, bytes: number): () => void {
+export function reserveBytes(kind: Kind, client: string, bytes: number): () => void {
   const all = budgets()[kind];
   const ofClient = all.byClient.get(client) ?? 0;
   const limit = env().TRANSFER_BUFFER_MB * MB;
-  if (ofClient + bytes > limit * shareOfClient)
-    throw full("Your address has too many large requests and responses under way.");
+  if (ofClient + bytes > maxBytesPerClient())
+    throw budgetExceeded("Your IP address is transferring too many large requests and responses.");
   if (all.held + bytes > limit)
-    throw full("The service has too many large requests and responses under way.");
+    throw budgetExceeded("The service is transferring too many large requests and responses.");
   all.held += bytes;
   all.byClient.set(client, ofClient + bytes);
-  let isHeld = true;
+  let isFreed = false;
   return () => {
-    if (!isHeld) return;
-    isHeld = false;
+    if (isFreed) return;
+    isFreed = true;
     all.held -= bytes;
     const left = (all.byClient.get(client) ?? 0) - bytes;
     if (left > 0) all.byClient.set(client, left);
@@ -51,21 +46,38 @@ export function reserve(kind: Kind, client: string, bytes: number): () => void {
   };
 }
 
-/** The same until {@link releaseFor} the request. */
-export function reserveFor(request: Request, kind: Kind, client: string, bytes: number): void {
-  const release = reserve(kind, client, bytes);
+/** The same, freed by {@link releaseForRequest}. */
+export function reserveForRequest(request: Request, kind: Kind, client: string, bytes: number): void {
+  const release = reserveBytes(kind, client, bytes);
   const { byRequest } = budgets();
   byRequest.set(request, [...(byRequest.get(request) ?? []), release]);
 }
 
-/** Frees what {@link reserveFor} has reserved for a request: its handler is done with it. */
-export function releaseFor(request: Request): void {
+/** Frees what {@link reserveForRequest} reserved for a request, when its handler has finished. */
+export function releaseForRequest(request: Request): void {
   for (const release of budgets().byRequest.get(request) ?? []) release();
   budgets().byRequest.delete(request);
 }
 
+/**
+ * A function that reserves memory for a body as it grows to a size in bytes: a step ahead of what has arrived, so that a
+ * client cannot reserve memory by announcing a large body. `reserve` reserves further bytes.
+ */
+export function bodyReservation(reserve: (bytes: number) => void): (size: number) => void {
+  let reserved: number = uncountedBytes.body;
+  return (size) => {
+    if (size <= reserved) return;
+    const more = Math.max(size - reserved, uncountedBytes.body);
+    reserve(more);
+    reserved += more;
+  };
+}
+
+/** How many bytes of a kind one client may hold. */
+export const maxBytesPerClient = (): number => env().TRANSFER_BUFFER_MB * MB * shareOfClient;
+
 /** How many bytes of large bodies and responses this process holds. */
 export const heldBytes = (): number => budgets().body.held + budgets().response.held;
 
-const full = (what: string): RoomError =>
+const budgetExceeded = (what: string): RoomError =>
   new RoomError("unavailable", `${what} Finish some, or retry in a few seconds.`);

@@ -1,13 +1,10 @@
-/**
- * The address that one participant's side gets (docs/interface.md#links): the token in it is identity and
- * authorization.
- */
+/** The invite link of one participant (docs/interface.md#links). The token in it identifies and authorizes. */
 export const inviteUrl = (baseUrl: string, roomId: string, token: string): string =>
   `${baseUrl}/r/${roomId}/${token}`;
 
-/** The address for whoever watches the room (docs/interface.md#links). */
+/** The link of a room's observer (docs/interface.md#links). */
 export const observerUrl = (baseUrl: string, roomId: string, token: string): string =>
   `${baseUrl}/o/${roomId}/${token}`;
 
-/** The address at which agents find the service as tools. */
+/** The URL of the MCP server (docs/interface.md#mcp-tools). */
 export const mcpUrl = (baseUrl: string): string => `${baseUrl}/mcp`;

@@ -5,10 +5,13 @@ import { threadId } from "node:worker_threads";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { closeWorkerPools, type PoolOptions, WorkerPool, workerPool } from "./worker-pool";
 
-/** Does what a task says, and tells which thread did it. */
+/** A program that does what a task says and returns the id of its thread, or how many tasks it has run. */
 const source = `
   import { threadId } from "node:worker_threads";
+  let count = 0;
   export default (task) => {
+    if (task === "count") return count;
+    count++;
     if (task === "loop") for (;;);
     if (task === "throw") throw new TypeError("no such task");
     if (task === "fill") for (const all = []; ; ) all.push(new Array(1_000_000).fill(task));
@@ -23,7 +26,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "negotiation-room-workers-"));
   const program = join(folder, "program.mjs");
   await writeFile(program, source);
-  options = { program, timeoutMs: 20_000, memoryMb: 64, maxSize: 100, busy: "Too much to do." };
+  options = {
+    program,
+    timeoutMs: 20_000,
+    memoryMb: 64,
+    threads: 1,
+    waiting: { total: 10, perGroup: 2 },
+    busy: "Too much to do.",
+  };
 });
 afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => pool.close());
@@ -31,48 +41,72 @@ afterEach(() => pool.close());
 const busy = { reason: "unavailable", message: "Too much to do." };
 
 describe("a pool of worker threads", () => {
-  test("does a task in another thread", async () => {
+  test("runs a task in another thread", async () => {
     pool = new WorkerPool(options);
-    expect(await pool.run("tell", 1)).not.toBe(threadId);
+    expect(await pool.run(["a"], "tell")).not.toBe(threadId);
   });
 
-  test("rejects what would make the tasks in it too large together, and takes more when they are done", async () => {
+  test("rejects a task when too many of its group wait, and accepts more when others have finished", async () => {
     pool = new WorkerPool(options);
-    const first = pool.run("tell", 60);
-    const second = pool.run("tell", 40);
-    await expect(pool.run("tell", 1)).rejects.toMatchObject(busy);
-    await Promise.all([first, second]);
-    expect(await pool.run("tell", 100)).toBeGreaterThan(0);
+    const accepted = ["tell", "tell", "tell"].map((task) => pool.run(["a"], task));
+    await expect(pool.run(["a"], "tell")).rejects.toMatchObject(busy);
+    accepted.push(pool.run(["b"], "tell"));
+    await Promise.all(accepted);
+    expect(await pool.run(["a"], "tell")).toBeGreaterThan(0);
   });
 
-  test("takes a task of any size when it has no other", async () => {
-    pool = new WorkerPool(options);
-    expect(await pool.run("tell", 1_000)).toBeGreaterThan(0);
+  test("runs the task of another group after the one that runs, however many wait", async () => {
+    pool = new WorkerPool({ ...options, waiting: { total: 100, perGroup: 100 } });
+    const order: string[] = [];
+    const all = [
+      pool.runAll(["a"], Array(30).fill("tell")).then(() => order.push("thirty of a")),
+      pool.run(["a"], "tell").then(() => order.push("another of a")),
+      pool.run(["b"], "tell").then(() => order.push("one of b")),
+    ];
+    await Promise.all(all);
+    expect(order).toEqual(["one of b", "thirty of a", "another of a"]);
   });
 
-  test("ends a thread whose task takes too long, and goes on with another", async () => {
+  test("rejects several tasks together, and runs none that still waits", async () => {
+    pool = new WorkerPool({ ...options, waiting: { total: 10, perGroup: 3 } });
+    await expect(pool.runAll(["a"], Array(5).fill("tell"))).rejects.toMatchObject(busy);
+    expect(await pool.run(["a"], "count")).toBe(1);
+  });
+
+  test("ends a thread whose task takes too long, and continues with another", async () => {
     pool = new WorkerPool({ ...options, timeoutMs: 500 });
-    await expect(pool.run("loop", 1)).rejects.toMatchObject(busy);
+    await expect(pool.run(["a"], "loop")).rejects.toMatchObject(busy);
     pool = new WorkerPool(options);
-    expect(await pool.run("tell", 1)).toBeGreaterThan(0);
+    expect(await pool.run(["a"], "tell")).toBeGreaterThan(0);
   });
 
-  test("fails with what a task throws, and goes on", async () => {
+  test("fails with what a task throws, and continues", async () => {
     pool = new WorkerPool(options);
-    await expect(pool.run("throw", 100)).rejects.toThrow(new TypeError("no such task"));
-    expect(await pool.run("tell", 100)).toBeGreaterThan(0);
+    await expect(pool.run(["a"], "throw")).rejects.toThrow(new TypeError("no such task"));
+    expect(await pool.run(["a"], "tell")).toBeGreaterThan(0);
   });
 
-  test("fails with an error where a task takes too much memory, and goes on", async () => {
+  test("fails when a task takes too much memory, and continues", async () => {
     pool = new WorkerPool(options);
-    await expect(pool.run("fill", 100)).rejects.toMatchObject({ code: "ERR_WORKER_OUT_OF_MEMORY" });
-    expect(await pool.run("tell", 100)).toBeGreaterThan(0);
+    await expect(pool.run(["a"], "fill")).rejects.toMatchObject({ code: "ERR_WORKER_OUT_OF_MEMORY" });
+    expect(await pool.run(["a"], "tell")).toBeGreaterThan(0);
   });
 
-  test("is one for each program, until all are closed", async () => {
+  test("fails all tasks when it is closed, and starts no thread for those that wait", async () => {
+    pool = new WorkerPool(options);
+    const all = Promise.allSettled([
+      pool.run(["a"], "loop"),
+      pool.run(["a"], "tell"),
+      pool.run(["b"], "tell"),
+    ]);
+    await pool.close();
+    expect((await all).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  });
+
+  test("is shared by all users of a program until it is closed", async () => {
     pool = workerPool(options);
     expect(workerPool(options)).toBe(pool);
-    const running = pool.run("loop", 1);
+    const running = pool.run(["a"], "loop");
     await Promise.all([expect(running).rejects.toThrow(), closeWorkerPools()]);
     expect(workerPool(options)).not.toBe(pool);
     await closeWorkerPools();

@@ -1,73 +1,110 @@
+import { setMaxListeners } from "node:events";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Piscina } from "piscina";
+import type { QueuePath } from "@/lib/fair-queue";
+import { FairTurns } from "@/lib/fair-turns";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
 
-/** What a pool of worker threads runs, and what it may take. */
+/** The program and limits of a pool of worker threads. */
 export interface PoolOptions {
-  /** A file of dist/ that scripts/bundles.mjs makes; its default export is the function that does a task. */
+  /** A file in dist/ made by scripts/bundles.mjs. Its default export runs a task. */
   program: string;
-  /** Milliseconds that a task may wait and run, together. */
   timeoutMs: number;
-  /** Megabytes of heap of each thread. */
   memoryMb: number;
-  /** How many threads at most; where it is not set, one core is left to the thread that answers requests. */
+  /** The most threads. By default one core is left to the main thread, which handles requests. */
   threads?: number;
-  /** The largest sum of the sizes of all tasks that wait or run. A task that is alone may be larger. */
-  maxSize: number;
-  /** What the client is told when a task is rejected or takes too long. */
+  /** How many tasks may wait for a thread: in total, and of each top group of the queue. */
+  waiting: { total: number; perGroup: number };
   busy: string;
 }
 
-/** Threads that do tasks beside the one that answers requests. They start when needed and end when idle. */
+/**
+ * Worker threads that run tasks. They start when needed and end when idle. Groups of clients share them by the time that
+ * their tasks take (lib/fair-queue.ts); of several threads, one group never uses all.
+ */
 export class WorkerPool<Task, Result> {
-  private readonly threads: Piscina<Task, Result>;
-  private size = 0;
+  readonly #threads: Piscina<Task, Result>;
+  readonly #turns: FairTurns;
+  #isClosed = false;
 
   constructor(private readonly options: PoolOptions) {
-    this.threads = new Piscina<Task, Result>({
-      filename: pathToFileURL(resolve(folder.join("/"), options.program)).href,
+    const { program, memoryMb, waiting } = options;
+    const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+    this.#turns = new FairTurns({
+      concurrency: threads,
+      runningPerGroup: Math.max(1, threads - 1),
+      total: waiting.total,
+      waitingPerGroup: waiting.perGroup,
+    });
+    this.#threads = new Piscina<Task, Result>({
+      filename: pathToFileURL(resolve(folder.join("/"), program)).href,
       minThreads: 0,
-      maxThreads: options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
+      maxThreads: threads,
       idleTimeout: idleMs,
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
   }
 
   /**
-   * The result of a task of a size, in the unit of `maxSize`. Throws RoomError `unavailable` when too much waits already
-   * or the task takes too long, and what the program throws. A thread whose task takes too long is ended. The thread gets
-   * a copy of the task, but for what `moved` lists: that is handed over, and empty here from then on.
+   * Runs a task when it is the turn of its path, and returns its result. The thread gets a copy of the task, except for
+   * the buffers in `moved`, which are transferred. Throws RoomError `unavailable` when too many tasks wait, or when the
+   * task takes too long, which ends its thread and is the error's cause; and what the program throws.
    */
-  async run(task: Task, size: number, moved: ArrayBuffer[] = []): Promise<Result> {
-    const { busy, maxSize, timeoutMs } = this.options;
-    if (this.size > 0 && this.size + size > maxSize) throw new RoomError("unavailable", busy);
-    this.size += size;
-    const signal = AbortSignal.timeout(timeoutMs);
+  async run(
+    path: QueuePath,
+    task: Task,
+    { moved = [], signal }: { moved?: ArrayBuffer[]; signal?: AbortSignal } = {},
+  ): Promise<Result> {
+    const finish = await this.#turns.wait(path, signal).catch(() => {
+      throw this.#busyError();
+    });
+    const timeout = AbortSignal.timeout(this.options.timeoutMs);
     try {
-      return await this.threads.run(task, { signal, transferList: moved });
+      // Another task would start a thread that nothing ends.
+      if (this.#isClosed) throw this.#busyError();
+      return await this.#threads.run(task, { signal: timeout, transferList: moved });
     } catch (cause) {
-      throw signal.aborted ? new RoomError("unavailable", busy, { cause }) : cause;
+      throw timeout.aborted ? this.#busyError(cause) : cause;
     } finally {
-      this.size -= size;
+      finish();
     }
   }
 
-  /** Ends the threads. What they do fails. */
+  /** The same for several tasks. When one fails, those that still wait are not run. */
+  async runAll(path: QueuePath, tasks: readonly Task[]): Promise<Result[]> {
+    const failure = new AbortController();
+    const { signal } = failure;
+    // Node warns of more than ten, as a leak.
+    setMaxListeners(0, signal);
+    try {
+      return await Promise.all(tasks.map((task) => this.run(path, task, { signal })));
+    } catch (error) {
+      failure.abort();
+      throw error;
+    }
+  }
+
+  /** Ends the threads. Running and waiting tasks fail. */
   async close(): Promise<void> {
-    await this.threads.destroy();
+    this.#isClosed = true;
+    await this.#threads.destroy();
+  }
+
+  #busyError(cause?: unknown): RoomError {
+    return new RoomError("unavailable", this.options.busy, { cause });
   }
 }
 
 const idleMs = 30_000;
-/** In parts, or Next's build would take what is there for a part of the application. */
+/** Joined at run time, so that Next's build does not trace the folder as part of the application. */
 const folder = [".", "dist"];
 
 const allPools = processState("worker pools", () => new Map<string, WorkerPool<never, unknown>>());
 
-/** The pool of this process for a program, which is made when it is first asked for. */
+/** This process's pool for a program, made on first use. */
 export function workerPool<Task, Result>(options: PoolOptions): WorkerPool<Task, Result> {
   const pools = allPools() as Map<string, WorkerPool<Task, Result>>;
   const pool = pools.get(options.program) ?? new WorkerPool<Task, Result>(options);
@@ -75,7 +112,7 @@ export function workerPool<Task, Result>(options: PoolOptions): WorkerPool<Task,
   return pool;
 }
 
-/** Ends the threads of all pools of this process. The next task starts new ones. */
+/** Ends the threads of all pools of this process. The next task starts new threads. */
 export async function closeWorkerPools(): Promise<void> {
   const pools = [...allPools().values()];
   allPools().clear();

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-// Known advisories of what runs in production; exits with 1 when one is high or critical (a part of npm run check).
+// Checks the production dependencies for advisories. Exits with 1 if one is high or critical. Part of npm run check.
 const args = ["audit", "--omit=dev", "--json"];
 const { stdout } = spawnSync("npm", args, {
   encoding: "utf8",
@@ -9,14 +9,14 @@ const { stdout } = spawnSync("npm", args, {
 });
 const found = parse(stdout)?.metadata?.vulnerabilities;
 if (found) {
-  const grave = found.high + found.critical;
-  console.log(`Advisories: ${grave} high or critical, ${found.total - grave} lesser ones.`);
-  if (grave > 0) {
-    console.error("npm audit --omit=dev names them.");
+  const severe = found.high + found.critical;
+  console.log(`Advisories: ${severe} high or critical, ${found.total - severe} others.`);
+  if (severe > 0) {
+    console.error("Run npm audit --omit=dev to see them.");
     process.exitCode = 1;
   }
 } else {
-  console.log("Advisories: NOT CHECKED, the package registry answers no audit here.");
+  console.log("Advisories: NOT CHECKED, the package registry does not respond to npm audit here.");
 }
 
 function parse(text) {

@@ -1,6 +1,6 @@
 import { buildWorkers } from "./bundles.mjs";
 
-/** Before all tests: the programs of worker threads, made of the sources as they stand now. */
+/** Global setup of the tests: builds the worker threads from the current sources. */
 export default async function setup(): Promise<void> {
   await buildWorkers();
 }

@@ -4,16 +4,17 @@ import { createRequire } from "node:module";
 import { buildBundles } from "./bundles.mjs";
 import { hashSources } from "./sources.mjs";
 
-// The server and its threads (dist), and the Next application (.next).
-// Both bundles of the handlers name the build alike (lib/build-id.ts); Next's reads the variable (next.config.ts).
+// Builds the server and its worker threads (dist), and the Next application (.next).
+// Both bundles of the handlers use the same build id (lib/http/responses/entity-tag.ts); Next's reads the variable (next.config.ts).
 const buildId = await hashSources();
 process.env.NEGOTIATION_ROOM_BUILD = buildId;
+process.env.NEXT_TELEMETRY_DISABLED = "1";
 await buildBundles(buildId);
 await run("next/dist/bin/next", "build");
-// Next would make it when somebody asks for a picture of another size, where the service may write nothing.
+// Next would create it at run time, where the service has no write access.
 await mkdir(".next/cache/images", { recursive: true });
 
-/** Runs a program of a package and leaves with its status when it fails; a signal ends it with us. */
+/** Runs a program of a package. If it fails, exits with its status. Forwards signals to it. */
 async function run(program, ...args) {
   const path = createRequire(import.meta.url).resolve(program);
   const child = spawn(process.execPath, [path, ...args], { stdio: "inherit" });

@@ -1,7 +1,8 @@
-import { chmod, copyFile, readFile, writeFile } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { build, context } from "esbuild";
+import { writePackage } from "./packages.mjs";
 
-// What runs here: the server.
+// The server.
 const programs = {
   entryPoints: { main: "server/main.ts" },
   outdir: "dist",
@@ -14,19 +15,19 @@ const programs = {
   logLevel: "warning",
 };
 
-// The worker threads that parse Markdown and long bodies and redact texts: a file each with all it needs, as platforms that
-// run the application without the server take no package along that only a thread loads.
+// The worker threads for Markdown, long bodies and redaction. Each file contains its packages, because platforms that run
+// the application without the server do not deploy packages that only a thread loads.
 const threads = {
   ...programs,
   entryPoints: {
     "markdown-worker": "lib/markdown/worker.ts",
-    "parse-worker": "lib/http/parse-worker.ts",
+    "parse-worker": "lib/http/requests/parse-json.ts",
     "redact-worker": "lib/security/redact-worker.ts",
   },
   packages: "bundle",
 };
 
-// What a terminal runs: the command, a package of its own that needs no other.
+// The command line: a package of its own without dependencies.
 const command = {
   ...programs,
   entryPoints: { "negotiation-room": "cli/main.ts" },
@@ -35,27 +36,26 @@ const command = {
   sourcemap: false,
 };
 
-/** Makes them once, as parts of the build of this name. */
+/** Builds all of them for this build id. */
 export async function buildBundles(buildId) {
   const define = { "process.env.NEGOTIATION_ROOM_BUILD": JSON.stringify(buildId) };
   await Promise.all([build({ ...programs, define }), buildWorkers(), buildCommand()]);
 }
 
-/** Makes the programs of worker threads alone: unit tests run them, too. */
+/** Builds only the worker threads, which unit tests run, too. */
 export const buildWorkers = () => build(threads);
 
-/** Makes them, and again whenever a source changes; for development. */
+/** Builds the worker threads, and again whenever a source changes; for development. */
 export async function watchBundles() {
   await (await context(threads)).watch();
 }
 
 async function buildCommand() {
   await build(command);
-  const { name, version, license, engines } = JSON.parse(await readFile("package.json", "utf8"));
-  const description = "Take part in a negotiation room, or watch it, from a terminal.";
-  const bin = { [name]: `${name}.js` };
-  const manifest = { name, version, description, license, type: "module", engines, bin };
-  await writeFile(`${command.outdir}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`);
-  await copyFile("LICENSE", `${command.outdir}/LICENSE`);
-  await chmod(`${command.outdir}/${name}.js`, 0o755);
+  await writePackage(command.outdir, "cli/README.md", {
+    name: "negotiation-room",
+    description: "Take part in a negotiation room, or watch it, from a terminal.",
+    bin: { "negotiation-room": "negotiation-room.js" },
+  });
+  await chmod(`${command.outdir}/negotiation-room.js`, 0o755);
 }

@@ -7,7 +7,7 @@ import { build } from "esbuild";
 // starts it: the build itself and, of the packages, little more than the files that are loaded. The embedded PostgreSQL
 // stays behind: DATABASE_URL must be set there.
 const [folder = "out"] = process.argv.slice(2);
-const ofTheBuild = [
+const buildFiles = [
   "dist/main.js",
   "dist/markdown-worker.js",
   "dist/parse-worker.js",
@@ -18,24 +18,24 @@ const ofTheBuild = [
   "LICENSE",
   "package.json",
 ];
-/** What a build leaves in .next that no server reads. */
-const forBuildsOnly = ["cache", "diagnostics", "trace", "trace-build", "turbopack", "types"];
-/** Packages whose start loads files by paths that no tracing sees: they are taken whole. */
-const whole = ["next", "@next/env", "@swc/helpers", "styled-jsx", "client-only"];
-/** Of these, what is there for development, for types, for the edge and for builds. */
+/** Files in .next that only a build uses. */
+const buildOnly = ["cache", "diagnostics", "trace", "trace-build", "turbopack", "types"];
+/** Packages that load files by paths which tracing can't see: they are copied completely. */
+const completePackages = ["next", "@next/env", "@swc/helpers", "styled-jsx", "client-only"];
+/** Their files for development, types, the edge runtime and builds. */
 const unused =
   /\.map$|\.d\.ts$|\.dev\.js$|-experimental\/|^next\/dist\/(bundle-analyzer|docs|esm|next-devtools)\//;
-/** A path that is made at run time (lib/store/schema-engine.ts). */
-const unseen = "node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm";
+/** A path that is put together at run time (lib/store/migrations/schema-engine.ts). */
+const untraceable = "node_modules/@prisma/schema-engine-wasm/schema_engine_bg.wasm";
 
 await rm(folder, { recursive: true, force: true });
-for (const path of ofTheBuild) await cp(path, join(folder, path), { recursive: true });
+for (const path of buildFiles) await cp(path, join(folder, path), { recursive: true });
 for (const name of await readdir(".next")) {
-  // Its links to packages are kept as they are: in the folder they lead to those there.
+  // Symbolic links to packages stay as they are, so that they point to the packages in the folder.
   const options = { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".map") };
-  if (!forBuildsOnly.includes(name)) await cp(join(".next", name), join(folder, ".next", name), options);
+  if (!buildOnly.includes(name)) await cp(join(".next", name), join(folder, ".next", name), options);
 }
-// Next would want its compiler, of more than 100 MB, to read the TypeScript.
+// To read TypeScript, Next would need its compiler of more than 100 MB.
 await build({
   entryPoints: ["next.config.ts"],
   outfile: join(folder, "next.config.mjs"),
@@ -44,21 +44,21 @@ await build({
   format: "esm",
   logLevel: "warning",
 });
-for (const name of whole) await copyPackage(name);
-const loaded = new Set([unseen, ...(await tracedHere()), ...(await tracedByNext())]);
+for (const name of completePackages) await copyPackage(name);
+const loaded = new Set([untraceable, ...(await tracedFromServer()), ...(await tracedByNext())]);
 for (const path of loaded) if (path.startsWith("node_modules/") && !isLeftOut(path)) await copyFile(path);
 
-/** What the server loads. */
-async function tracedHere() {
+/** The files that the server loads. */
+async function tracedFromServer() {
   const base = process.cwd();
-  // Node goes by "module-sync", too, where a package offers it.
+  // Node also uses the condition "module-sync".
   const conditions = ["node", "module-sync"];
   const options = { base, processCwd: base, conditions, ignore: "node_modules/next/**" };
   const { fileList } = await nodeFileTrace(["dist/main.js"], options);
   return fileList;
 }
 
-/** What the addresses of the application load: Next's build has noted it. */
+/** The files that the routes of the application load, as Next's build lists them. */
 async function tracedByNext() {
   const names = await readdir(".next/server", { recursive: true });
   const notes = ["next-server.js.nft.json", ...names.map((name) => join("server", name))];
@@ -72,9 +72,9 @@ async function notedIn(name) {
   return files.map((file) => relative(".", resolve(dirname(note), file)));
 }
 
-/** What is copied whole already; and what resizes pictures, which is large, and of which there are none. */
+/** Packages that are copied completely already, and those for resizing images, which are large and not used. */
 function isLeftOut(path) {
-  return [...whole, "sharp", "@img"].some((name) => path.startsWith(`node_modules/${name}/`));
+  return [...completePackages, "sharp", "@img"].some((name) => path.startsWith(`node_modules/${name}/`));
 }
 
 async function copyPackage(name) {

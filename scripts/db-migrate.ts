@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { loadEnvFile, parseEnv } from "@/lib/env";
-import { migrate } from "@/lib/store/migrate";
+import { migrate, migrationReason } from "@/lib/store/migrations/migrate";
 
-// npm run db:migrate: brings the database of DATABASE_URL to the newest migration without starting the server.
+// npm run db:migrate: applies the missing migrations to DATABASE_URL without starting the server.
 loadEnvFile(".");
 const { DATABASE_URL, DIRECT_DATABASE_URL } = parseEnv(process.env);
 const url = DIRECT_DATABASE_URL ?? DATABASE_URL;
@@ -10,5 +10,10 @@ if (!url) {
   console.error("Set DATABASE_URL: the embedded database is migrated when the server starts.");
   process.exit(2);
 }
-const applied = await migrate(url, resolve("prisma/migrations"));
-console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
+try {
+  const applied = await migrate(url, resolve("prisma/migrations"));
+  console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
+} catch (error) {
+  console.error(`The database can't be migrated: ${migrationReason(error)} Check DATABASE_URL.`);
+  process.exitCode = 1;
+}

@@ -1,7 +1,7 @@
 import { watchBundles } from "./bundles.mjs";
 
-// npm run dev: the server from its sources. Next shows a changed page at once; the program of the threads that parse
-// Markdown is made anew on every change.
+// npm run dev: runs the server from its sources. Next reloads a changed page; the worker threads are rebuilt on every change.
+process.env.NEXT_TELEMETRY_DISABLED = "1";
 await watchBundles();
 process.argv.push("--dev");
 const { register } = await import("tsx/esm/api");

@@ -2,13 +2,13 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The path of a program that is installed under one of these names, or undefined. */
+/** The path of the first installed program with one of these names, or undefined. */
 export function onPath(...names) {
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-/** Installs Debian's packages of that name where this user may; whether it was tried. */
+/** Installs Debian packages if this user may. Returns whether it tried. */
 export function installPackages(...packages) {
   if (process.getuid?.() !== 0 || !onPath("apt-get")) return false;
   console.log(`Installing Debian's ${packages.join(", ")} with apt-get; this takes a minute …`);
@@ -17,7 +17,7 @@ export function installPackages(...packages) {
   return true;
 }
 
-/** Runs a command that may fail, silently but for its errors. */
+/** Runs a command that may fail. Prints only its errors. */
 export function run(command, ...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   spawnSync(command, args, { env, stdio: ["ignore", "ignore", "inherit"], timeout: 300_000 });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a build is made from: files, and folders with all that is in them. */
+/** The files and folders from which a build is made. */
 export const sources = [
   "app",
   "cli",
@@ -11,6 +11,7 @@ export const sources = [
   "server",
   "scripts/build.mjs",
   "scripts/bundles.mjs",
+  "scripts/packages.mjs",
   "scripts/sources.mjs",
   "next.config.ts",
   "postcss.config.mjs",
@@ -21,7 +22,7 @@ export const sources = [
   "tsconfig.json",
 ];
 
-/** A hash of the sources in `root`: the same on every machine that builds the same, and another one after any change. */
+/** A hash of the sources in `root`. It depends only on their paths and contents. */
 export async function hashSources(root = ".", paths = sources) {
   const hash = createHash("sha256");
   const files = (await Promise.all(paths.map((path) => filesIn(root, path)))).flat();

@@ -27,19 +27,19 @@ test("the same sources have the same hash", async () => {
 test.each<[string, () => Promise<void>]>([
   ["a text", () => writeFile(join(root, "lib/deep/text.ts"), "one tent")],
   ["a new file", () => writeFile(join(root, "lib/new.ts"), "")],
-  ["a file less", () => rm(join(root, "lib/deep/text.ts"))],
+  ["a removed file", () => rm(join(root, "lib/deep/text.ts"))],
   ["the border between two files", () => writeFile(join(root, "lib/deep/text.ts"), "one textpackage.json")],
-])("%s that changes gives another hash", async (_, change) => {
+])("a change of the sources changes the hash: %s", async (_, change) => {
   const before = await hash();
   await change();
   expect(await hash()).not.toBe(before);
 });
 
-test("what decides the texts of the service is among the sources", () => {
+test("the sources include the code and the versions of packages", () => {
   expect(sources).toEqual(expect.arrayContaining(["app", "lib", "server", "package-lock.json"]));
 });
 
-test("every source goes into the image", async () => {
+test("every source is included in the image", async () => {
   const kept = (await readFile(".dockerignore", "utf8")).split("\n").filter((line) => line.startsWith("!"));
   const isKept = (path: string) => kept.includes(`!${path}`) || kept.includes(`!${path.split("/", 1)}`);
   expect(sources.filter((path) => !isKept(path))).toEqual([]);

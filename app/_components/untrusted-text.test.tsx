@@ -21,14 +21,14 @@ describe("a hidden character is shown instead of taking effect:", () => {
     ["a Hangul filler", "\u3164", "U+3164"],
     ["a Braille blank", "\u2800", "U+2800"],
     ["a control character", "a\u0007b\u0085c", "aU+0007bU+0085c"],
-    ["many of one kind, once", "\u200B".repeat(1000), "U+200B ×1000"],
+    ["many of one kind, as a number", "\u200B".repeat(1000), "U+200B ×1000"],
     ["a pile of marks", `e${"\u0301".repeat(40)}`, `e${"\u0301".repeat(8)}combining marks ×32`],
   ])("%s", (_, text, expected) => {
     expect(seen(text)).toBe(expected);
   });
 });
 
-describe("what languages and emoji need stays:", () => {
+describe("characters that languages and emoji need stay:", () => {
   it.each([
     ["Persian, with non-joiners", "می\u200Cخواهم"],
     ["Sinhala, with joiners", "ක්\u200Dෂ"],
@@ -49,9 +49,9 @@ describe("what languages and emoji need stays:", () => {
   });
 });
 
-test("a mark says in words what it stands for", () => {
+test("a mark explains itself in its title", () => {
   expect(html("\u202E")).toContain(
-    'title="right-to-left override: changes the order of signs">U+202E</span>',
+    'title="right-to-left override: changes the order of characters">U+202E</span>',
   );
 });
 
@@ -64,21 +64,27 @@ test("the markers of the secrets policy are badges", () => {
   );
 });
 
-test("markup is text", () => {
+test("markup is shown as text", () => {
   expect(html("<script>&")).toContain("&lt;script&gt;&amp;");
 });
 
-test("one line can't change the direction of what stands around it; lines keep their breaks", () => {
+test("a text can't change the direction of the text around it, and keeps its line breaks", () => {
   expect(html("שלום")).toMatch(/^<bdi>שלום<\/bdi>$/);
   expect(linesHtml("a\n  b")).toMatch(/^<div class="lines\b[^"]*" dir="auto">a\n {2}b<\/div>$/);
 });
 
-test("a flood of hidden characters costs a few times its length, not a hundred times", () => {
+test("many hidden characters make the HTML only a few times as long as the text", () => {
   const flood = "a\u202E".repeat(32 * 1024);
   expect(linesHtml(flood).length).toBeLessThan(6 * flood.length);
   expect(linesHtml(flood)).toContain("a⟨U+202E⟩a");
 });
 
-test("very many empty lines are told by their number", () => {
+test("very many empty lines are replaced by their number", () => {
   expect(linesHtml(`a\n${" \n".repeat(5_000)}b\n\n\nc`)).toContain("a\n(5000 empty lines)\nb\n\n\nc");
+});
+
+test("a name with many hidden characters has no marks, as a page repeats it hundreds of times", () => {
+  const hostile = `R${"\u200b\u2060".repeat(24)}`;
+  expect(html(hostile).length).toBeLessThan(600);
+  expect(seen(hostile)).toContain("⟨U+2060⟩");
 });

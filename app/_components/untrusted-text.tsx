@@ -1,24 +1,73 @@
-import type { ReactElement } from "react";
-import { spellOutFlood } from "@/lib/text/visible-marks";
-import { MarkedText } from "./marked-text";
+import type { ReactElement, ReactNode } from "react";
+import { spellOut } from "@/lib/text/spell-out";
+import {
+  type MarkedPart,
+  spellOutIfManyHidden,
+  splitMarkedText,
+  splitMarkedTextInside,
+} from "@/lib/text/visible-marks";
 
-/**
- * A stranger's role, name or title inside the page's own words: it wraps, its direction changes nothing around it, and
- * what it hides is shown.
- */
+/** A participant's role, name or title inside the page's own words. Hidden characters are shown. */
 export function UntrustedText({ text }: { text: string }): ReactElement {
-  return <bdi>{MarkedText({ text: spellOutFlood(text) })}</bdi>;
+  return <bdi>{MarkedText({ text: spellOutIfManyHidden(text, MAX_NAME_MARKS) })}</bdi>;
 }
 
-/** A stranger's plain text of any length with its own line breaks and spaces; what it hides is shown. */
-export function UntrustedLines({ text, className = "" }: { text: string; className?: string }): ReactElement {
+/** A page names the same role at each of its events, hundreds of times, so all its marks would be hundreds of times as long. */
+const MAX_NAME_MARKS = 4;
+
+type LinesProps = { text: string; className?: string; hasMarks?: boolean };
+
+/**
+ * A participant's plain text of any length, with its line breaks and spaces; hidden characters are shown, without marks
+ * spelled out.
+ */
+export function UntrustedLines({ text, className = "", hasMarks = true }: LinesProps): ReactElement {
+  const lines = withoutEmptyLines(text);
   return (
     <div className={`lines ${className}`} dir="auto">
-      {MarkedText({ text: spellOutFlood(withoutEmptyLines(text)) })}
+      {hasMarks ? MarkedText({ text: spellOutIfManyHidden(lines) }) : spellOut(lines)}
     </div>
   );
 }
 
-/** Very many empty lines on end are told by their number: they would push what follows out of sight. */
+/** Replaces many empty lines in a row by their number: they would push the text below out of sight. */
 const withoutEmptyLines = (text: string): string =>
   text.replace(/\n(?:[^\S\n]*\n){10,}/g, (lines) => `\n(${lines.split("\n").length - 2} empty lines)\n`);
+
+/** An untrusted text with its hidden characters and the markers of the secrets policy as marks (visible-marks.ts). */
+export const MarkedText = ({ text }: { text: string }): ReactNode => marked(splitMarkedText(text));
+
+/** The same for a text that other text precedes. */
+export const MarkedTextInside = ({ text }: { text: string }): ReactNode =>
+  marked(splitMarkedTextInside(text));
+
+function marked(parts: MarkedPart[]): ReactNode {
+  const [first, ...more] = parts;
+  // Most texts have nothing to mark.
+  if (first?.kind === "text" && more.length === 0) return first.text;
+  return parts.map((part) =>
+    part.kind === "text" ? (
+      part.text
+    ) : (
+      <Mark key={part.at} kind={part.kind} meaning={part.meaning}>
+        {part.label}
+      </Mark>
+    ),
+  );
+}
+
+const box = "rounded border border-line bg-surface";
+
+type MarkProps = { kind: "hidden" | "secret"; meaning: string; children: ReactNode };
+
+/** The mark of a hidden character, or of a marker of the secrets policy. */
+export const Mark = ({ kind, meaning, children }: MarkProps): ReactElement =>
+  kind === "secret" ? (
+    <strong className={`${box} px-1 text-accent`} title={meaning}>
+      {children}
+    </strong>
+  ) : (
+    <span className={`${box} px-0.5 font-mono text-xs text-muted`} dir="ltr" title={meaning}>
+      {children}
+    </span>
+  );

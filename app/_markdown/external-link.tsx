@@ -1,71 +1,66 @@
 import type { ReactElement, ReactNode } from "react";
-import { MarkedText } from "@/app/_components/marked-text";
+import { spellOutInside } from "@/lib/text/spell-out";
 
 type Props = {
-  /** The address as the stranger wrote it. */
+  /** The link's URL as the participant wrote it. */
   target: string;
-  /** What the link says, as text: to tell when it names another site than it opens. */
+  /** The text of the link: it may name another site than the link opens. */
   text: string;
   children: ReactNode;
 };
 
-/**
- * A stranger's link, marked as one that leaves this site. What is not an http, https or mailto address is no link: its
- * target stands beside the text.
- */
+/** An untrusted link. A URL that is not http, https or mailto is shown next to the text instead. */
 export function ExternalLink({ target, text, children }: Props): ReactElement {
-  const address = addressOf(target);
-  if (!address) {
+  const url = urlIn(target);
+  if (!url) {
     return (
       <>
         {children}
-        {text !== target && <MarkedText text={` (${target})`} />}
+        {text !== target && ` (${spellOutInside(target)})`}
       </>
     );
   }
-  const isMail = address.protocol === "mailto:";
+  const isMail = url.protocol === "mailto:";
   return (
     <>
-      <a href={address.href} target="_blank" rel="nofollow noopener noreferrer ugc">
-        {text.trim() === "" ? <MarkedText text={target} /> : children}
+      <a href={url.href} target="_blank" rel="nofollow noopener noreferrer ugc">
+        {text.trim() === "" ? spellOutInside(target) : children}
         <span aria-hidden="true">{isMail ? "\u00A0✉" : "\u00A0↗"}</span>
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
-      {namesAnother(text, address) && (
-        <MarkedText text={` (${isMail ? mailboxOf(address) : address.host})`} />
-      )}
+      {namesAnotherSite(text, url) && ` (${spellOutInside(isMail ? mailboxOf(url) : url.host)})`}
     </>
   );
 }
 
 const protocols = ["http:", "https:", "mailto:"];
 
-/** The address as a browser would read it, when it is of a kind that may be opened. */
-function addressOf(target: string): URL | undefined {
+/** The URL as a browser reads it; undefined if it may not be opened. */
+function urlIn(target: string): URL | undefined {
   if (!URL.canParse(target)) return;
-  const address = new URL(target);
-  return protocols.includes(address.protocol) ? address : undefined;
+  const url = new URL(target);
+  return protocols.includes(url.protocol) ? url : undefined;
 }
 
-/** Whether a text looks like an address itself, of a site or a mailbox, and not like the one that the link opens. */
-function namesAnother(written: string, address: URL): boolean {
+/** Whether a text looks like a site or mailbox, but not the one that the link opens. */
+function namesAnotherSite(written: string, url: URL): boolean {
   const text = withPlainDots(written);
   if (!/[\p{L}\p{N}][.:/@]+[\p{L}\p{N}]/u.test(text)) return false;
-  return address.protocol === "mailto:"
+  return url.protocol === "mailto:"
     ? text
         .trim()
         .replace(/^mailto:/i, "")
-        .toLowerCase() !== mailboxOf(address).toLowerCase()
-    : siteIn(text) !== address.host;
+        .toLowerCase() !== mailboxOf(url).toLowerCase()
+    : siteIn(text) !== url.host;
 }
 
-/** What looks like a dot or a letter of an address, and is another character, as that: some a browser reads so, too. */
+/** Replaces characters that only look like a dot or a letter: browsers read some of them as such. */
 const withPlainDots = (text: string): string => text.normalize("NFKC").replace(DOTS, ".");
 
 const DOTS =
   /[\u00B7\u0660\u06D4\u0701\u0702\u2022\u2024\u2027\u2219\u22C5\u2E31\u2E33\u3002\u30FB\uA60E\uFE52\uFF0E\uFF61\uFF65]/g;
 
-/** The mailbox that a mailto address opens, without what it would write into the mail. */
+/** The mailbox of a mailto URL, without the text of the mail. */
 function mailboxOf({ pathname }: URL): string {
   try {
     return decodeURIComponent(pathname);
@@ -74,9 +69,9 @@ function mailboxOf({ pathname }: URL): string {
   }
 }
 
-/** What a reader takes for the site in an address: all between its scheme and its path, letter by letter. */
-const siteIn = (address: string): string =>
-  address
+/** What a reader takes for the site: everything between scheme and path. */
+const siteIn = (text: string): string =>
+  text
     .trim()
     .toLowerCase()
     .replace(/^([a-z][a-z0-9+.-]*:)?\/\//, "")

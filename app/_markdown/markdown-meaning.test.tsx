@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
+import { elementsOf } from "@/e2e/support/html-elements";
 import { parseMarkdown } from "@/lib/markdown/parse";
 import { Markdown } from "./markdown";
-import { elementsOf } from "./test-html";
 
 const html = (text: string) =>
   renderToStaticMarkup(
@@ -47,10 +47,10 @@ describe("Markdown means what it means elsewhere:", () => {
   });
 });
 
-describe("numbers of lists are those of the source:", () => {
+describe("list numbers are those of the source:", () => {
   it.each([
     [
-      "that goes on elsewhere",
+      "that jump back",
       "10. October\n1. November",
       '<ol start="10">\n<li>October</li>\n<li value="1">November</li>\n</ol>',
     ],
@@ -70,7 +70,7 @@ describe("numbers of lists are those of the source:", () => {
   });
 });
 
-describe("what shows nothing is told by its number:", () => {
+describe("many empty elements are replaced by their number:", () => {
   it.each([
     ["paragraphs", `a\n\n${"&#32;\n\n".repeat(2_000)}b`, "(2000 empty paragraphs)"],
     ["line ends", `a${"\\\n".repeat(100)}b`, "(99 empty lines)"],
@@ -87,8 +87,8 @@ describe("what shows nothing is told by its number:", () => {
   });
 });
 
-describe("headings stand under the page's own", () => {
-  test("each a level per level, at most the sixth", () => {
+describe("headings are below the page's own", () => {
+  test("each level is shifted, at most to the sixth", () => {
     expect(tags("# a\n## b\n### c\n#### d\n##### e\n###### f").slice(1)).toEqual([
       "h3",
       "h4",
@@ -99,80 +99,12 @@ describe("headings stand under the page's own", () => {
     ]);
   });
 
-  test("none skipped, none empty", () => {
+  test("no level is skipped, no heading is empty", () => {
     expect(tags("### a\n# b\n#### c\n#\n# d").slice(1)).toEqual(["h3", "h3", "h4", "h3"]);
   });
 });
 
-describe("a link", () => {
-  test("is marked as one that leaves, to see and to hear", () => {
-    expect(inner("[a](https://b.example)")).toBe(
-      '<p><a href="https://b.example/" target="_blank" rel="nofollow noopener noreferrer ugc">a<span aria-hidden="true">\u00A0↗</span><span class="sr-only"> (opens another site)</span></a></p>',
-    );
-  });
-
-  it.each([
-    ["javascript:1", "a (javascript:1)"],
-    ["/create", "a (/create)"],
-    ["#top", "a (#top)"],
-    ["ftp://b.example", "a (ftp://b.example)"],
-  ])("to %s is text, its target beside it", (target, expected) => {
-    expect(seen(`[a](${target})`)).toBe(expected);
-    expect(tags(`[a](${target})`)).not.toContain("a");
-  });
-
-  test("that names another site says which it opens", () => {
-    expect(seen("[https://bank.example](https://other.example/a)")).toBe(
-      "https://bank.example (other.example)",
-    );
-    expect(seen("[see bank.example](https://www.bank.example/a)")).toBe(
-      "see bank.example (www.bank.example)",
-    );
-    expect(seen("[https://bank.example](https://bank.example/a)")).toBe("https://bank.example");
-    expect(seen("[Bank.example/terms?v=2](https://bank.example/a)")).toBe("Bank.example/terms?v=2");
-    expect(seen("[the terms, v. 2](https://bank.example/a)")).toBe("the terms, v. 2");
-  });
-
-  it.each([
-    ["in the query", "https://bank.example/login?from=evil.example", "https://evil.example/"],
-    ["in the path", "bank.example/evil.example", "https://evil.example/"],
-    ["at the end of its name", "https://bank.example", "https://ank.example/"],
-    ["as its user", "https://bank.example@evil.example", "https://bank.example@evil.example/"],
-    ["before a backslash", "https://evil.example\\\\@bank.example", "https://evil.example/"],
-    ["on another port", "https://bank.example", "https://bank.example:8443/"],
-  ])("that names another site says which it opens, also where it holds the name %s", (_, text, target) => {
-    expect(seen(`[${text}](${target})`)).toContain(` (${new URL(target).host})`);
-  });
-
-  it.each([
-    ["dots that look like dots", "bank\u2024example", "https://evil.example/"],
-    ["wide dots", "bank\uFF0Eexample", "https://evil.example/"],
-    ["ideographic dots", "bank\u3002example", "https://evil.example/"],
-    ["a mailbox", "pay@bank.example", "https://evil.example/"],
-  ])("that names another site by %s says which it opens", (_, text, target) => {
-    expect(seen(`[${text}](${target})`)).toContain(` (${new URL(target).host})`);
-  });
-
-  it.each([
-    ["pay@bank.example", "evil@other.example"],
-    ["pay@bank\u2024example", "evil@other.example"],
-    ["bank.example", "evil@other.example"],
-  ])("that reads %s and writes to %s says to whom", (text, mailbox) => {
-    expect(seen(`[${text}](mailto:${mailbox}?subject=Hello)`)).toContain(` (${mailbox})`);
-  });
-
-  test("that names its own mailbox or site needs no more", () => {
-    expect(seen("[Pay@bank.example](mailto:pay@bank.example)")).toBe("Pay@bank.example");
-    expect(seen("pay@bank.example")).toBe("pay@bank.example");
-    expect(seen("[bank\u3002example](https://bank.example/a)")).toBe("bank\u3002example");
-  });
-
-  test("without a text shows its target", () => {
-    expect(seen("[](https://a.example)")).toBe("https://a.example");
-  });
-});
-
-test("an image is a link that says so", () => {
+test("an image becomes a link that says so", () => {
   expect(seen("![a cat](https://a.example/cat.png)")).toBe("image: a cat");
   expect(seen("![](https://a.example/cat.png)")).toBe("image: without description");
   expect(tags("![a](https://a.example/cat.png)")).toContain("a");
@@ -182,13 +114,13 @@ describe("nothing is hidden:", () => {
   it.each([
     ["HTML", "<b>a</b> <!-- b -->", "&lt;b&gt;a&lt;/b&gt; &lt;!-- b --&gt;"],
     ["a block of HTML", "<div>\n\n*a*\n\n</div>", "&lt;div&gt;\na\n&lt;/div&gt;"],
-    ["a definition that nothing refers to", "[//]: # (secret)", "[//]: # &quot;secret&quot;"],
+    ["an unused definition", "[//]: # (secret)", "[//]: # &quot;secret&quot;"],
     ["a title", '[a](https://a.example "secret")', "a (secret)"],
-    ["a footnote that nothing refers to", "[^1]: secret", "[1]secret"],
+    ["an unused footnote", "[^1]: secret", "[1]secret"],
     ["the second of two footnotes of one name", "a[^1]\n\n[^1]: b\n\n[^1]: secret", "a[1]\n[1]b\n[1]secret"],
     ["a cell beyond the head", "| a |\n| - |\n| b | secret |", "ab | secret"],
     ["words after a fence", "```js secret\na\n```", "js secreta\n"],
-    ["a character without width", "a\u200Bb", "aU+200Bb"],
+    ["a zero-width character", "a\u200Bb", "aU+200Bb"],
     ["an override in code", "`a\u202Eb`", "aU+202Eb"],
     ["a flood of hidden characters", "a\u200B".repeat(201), "a⟨U+200B⟩".repeat(201)],
   ])("%s", (_, text, expected) => {
@@ -196,22 +128,28 @@ describe("nothing is hidden:", () => {
   });
 });
 
-test("the markers of the secrets policy are badges wherever they stand", () => {
+test("the markers of the secrets policy are badges everywhere", () => {
   const badges = "**SECRET_TRANSFER_REQUIRED** `SECRET_TRANSFER_REQUIRED` [REDACTED:secret-looking-value]";
   expect(html(badges).match(/<strong class="[^"]*" title="/g)).toHaveLength(3);
 });
 
-test("footnotes are numbered by us, under the prefix given", () => {
+test("footnotes get our numbers and the given prefix", () => {
   expect(inner("a[^main]\n\n[^main]: b")).toBe(
     '<p>a<sup><a href="#contract-note-1">[main]</a></sup></p>\n<div id="contract-note-1"><p>[main]</p><p>b</p></div>',
   );
 });
 
-test("tables and code scroll by themselves, by keyboard too, and code says its language", () => {
+test("tables and code scroll, also by keyboard, and code shows its language", () => {
   expect(inner("```js\na\n```")).toMatch(
     /^<p class="[^"]*">js<\/p><figure aria-label="Code" class="overflow-x-auto[^"]*" tabindex="0"><pre>/,
   );
   expect(inner("|a|\n|-|")).toMatch(
     /^<figure aria-label="Table" class="overflow-x-auto[^"]*" tabindex="0"><table>/,
   );
+});
+
+test("only a table whose words are too wide for paper may split words in print", () => {
+  const table = (word: string) => html(`|a|b|c|\n|-|-|-|\n|${word}|${word}|${"short words ".repeat(50)}|`);
+  expect(table("x".repeat(30))).toContain("<table>");
+  expect(table("x".repeat(40))).toContain('<table class="wide">');
 });

@@ -1,73 +1,74 @@
-import type { Root } from "hast";
+import type { Element, Root } from "hast";
 import { LRUCache } from "lru-cache";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
-import { MarkedText } from "@/app/_components/marked-text";
-import { UntrustedLines } from "@/app/_components/untrusted-text";
-import type { Parsed } from "@/lib/markdown/parse";
-import { shortLived } from "@/lib/markdown/read-markdown";
-import { type Node, textOf } from "@/lib/markdown/rebuild";
+import { Mark, UntrustedLines } from "@/app/_components/untrusted-text";
+import { type Node, textOf } from "@/lib/markdown/node";
+import type { ParsedMarkdown } from "@/lib/markdown/parse";
+import { shortLivedCache } from "@/lib/markdown/read-markdown";
 import { ExternalLink } from "./external-link";
-import { ScrollBox } from "./scroll-box";
 
-/** How the text stands on the page. */
+/** Where the text is on the page. */
 export type Placing = {
-  /** The level of the page's heading above the text, under which the text's own begin. */
+  /** The level of the heading above the text: the text's own headings start one level below. */
   headingShift: number;
-  /** What ids begin with; another one for each text on a page. */
+  /** The prefix of all ids, different for each text on a page. */
   idPrefix: string;
 };
 
-type Props = Placing & { text: string; parsed: Parsed };
+/** How a text is shown. */
+export type Showing = Placing & {
+  /** Hidden characters and markers as marks, or else as text alone, which takes less. */
+  hasMarks?: boolean;
+};
 
-/** An untrusted text that was prepared by parseMarkdown(): its HTML, or the text as it was written, and why. */
-export const Markdown = ({ text, parsed, ...placing }: Props): ReactElement =>
+type Props = Showing & { text: string; parsed: ParsedMarkdown };
+
+/** An untrusted text that parseMarkdown() has parsed: as HTML, or as plain text with the reason. */
+export const Markdown = ({ text, parsed, ...showing }: Props): ReactElement =>
   "plain" in parsed ? (
     <div className="markdown">
       <p className="text-muted">Shown as plain text: {parsed.plain}.</p>
-      <UntrustedLines text={text} />
+      <UntrustedLines text={text} hasMarks={showing.hasMarks ?? true} />
     </div>
   ) : (
-    rendered(parsed, placing)
+    rendered(parsed, showing)
   );
 
-type Tree = Exclude<Parsed, { plain: string }>;
+type Tree = Exclude<ParsedMarkdown, { plain: string }>;
 
-/**
- * What was rendered lately, by its tree, which stands for the text, and its place: to make elements takes longer than to
- * show them. Bounded by the nodes of all of them.
- */
+/** Rendered texts by tree and showing, up to about these bytes: creating elements takes longer than showing them. */
 const elements = new LRUCache<Tree, ReadonlyMap<string, ReactElement>>({
-  maxSize: 200_000,
-  sizeCalculation: (places, { nodes }) => nodes * places.size,
-  ...shortLived,
+  maxSize: 48 * 1024 * 1024,
+  sizeCalculation: (showings, { bytes }) => bytes * showings.size,
+  ...shortLivedCache,
 });
 
-function rendered(parsed: Tree, placing: Placing): ReactElement {
-  const places = elements.get(parsed) ?? new Map<string, ReactElement>();
-  const place = `${placing.headingShift} ${placing.idPrefix}`;
-  const element = places.get(place) ?? render(parsed, placing);
-  // The same text in very many places: of those, the last.
-  const others = places.size > 20 ? [] : places;
-  // A new map, as the cache measures only what is new to it.
-  if (!places.has(place)) elements.set(parsed, new Map([...others, [place, element]]));
+function rendered(parsed: Tree, showing: Showing): ReactElement {
+  const cached = elements.get(parsed) ?? new Map<string, ReactElement>();
+  const key = `${showing.headingShift} ${showing.idPrefix} ${showing.hasMarks}`;
+  const element = cached.get(key) ?? render(parsed, showing);
+  // Of a text with very many showings only the last is kept.
+  const others = cached.size > 20 ? [] : cached;
+  // The cache measures new values only, hence a new map.
+  if (!cached.has(key)) elements.set(parsed, new Map([...others, [key, element]]));
   return element;
 }
 
-const render = ({ tree }: Tree, placing: Placing): ReactElement => (
+const render = ({ tree }: Tree, showing: Showing): ReactElement => (
   <div className="markdown" dir="auto">
     {ReactMarkdown({
       children: "",
-      components,
-      // The text was parsed already, maybe in another thread: react-markdown is given the finished tree.
-      rehypePlugins: [() => () => placed(tree, placing) as Root],
+      components: showing.hasMarks === false ? { ...components, mark: MarkAsText } : components,
+      // The text is already parsed, maybe in another thread: react-markdown gets the finished tree.
+      rehypePlugins: [() => () => placed(tree, showing) as Root],
       // ExternalLink decides.
       urlTransform: (url) => url,
     })}
   </div>
 );
 
-/** A copy of a tree with its headings below the page's own, and its ids apart from those of other texts. */
+/** A copy of the tree with shifted headings and prefixed ids. */
 function placed(node: Node, placing: Placing): Node {
   const { headingShift, idPrefix } = placing;
   const { tagName = "", properties = {}, children } = node;
@@ -83,6 +84,12 @@ function placed(node: Node, placing: Placing): Node {
   };
 }
 
+/** The text of a mark alone. */
+const MarkAsText = ({ node }: { node?: Element | undefined }): string => {
+  const label = node ? textOf(node) : "";
+  return node?.properties.dataKind === "hidden" ? `⟨${label}⟩` : label;
+};
+
 const components: Components = {
   a: ({ node, href = "", children }) =>
     node?.properties.dataNote ? (
@@ -92,22 +99,51 @@ const components: Components = {
         {children}
       </ExternalLink>
     ),
-  mark: ({ node }) => <MarkedText text={node ? textOf(node) : ""} />,
-  pre: ({ node, children }) => (
-    <>
-      {node?.properties.dataInfo ? (
-        <p className="text-xs text-muted">
-          <MarkedText text={String(node.properties.dataInfo)} />
-        </p>
-      ) : null}
-      <ScrollBox label="Code">
-        <pre>{children}</pre>
-      </ScrollBox>
-    </>
+  mark: ({ node, title = "", children }) => (
+    <Mark kind={node?.properties.dataKind === "hidden" ? "hidden" : "secret"} meaning={title}>
+      {children}
+    </Mark>
   ),
-  table: ({ children }) => (
+  pre: ({ children }) => (
+    <ScrollBox label="Code">
+      <pre>{children}</pre>
+    </ScrollBox>
+  ),
+  table: ({ node, children }) => (
     <ScrollBox label="Table">
-      <table>{children}</table>
+      <table className={node && isWide(node) ? "wide" : undefined}>{children}</table>
     </ScrollBox>
   ),
 };
+
+/** In characters: the words of a row that fit next to each other on a sheet of paper. */
+const paperCharacters = 80;
+
+/** Whether the longest words of all columns together are too wide for paper: then print may split words. */
+function isWide(table: Node): boolean {
+  const widths: number[] = [];
+  for (const row of rowsOf(table)) {
+    for (const [column, cell] of (row.children ?? []).filter(({ tagName }) => tagName).entries()) {
+      for (const { length } of textOf(cell).split(/\s+/)) {
+        widths[column] = Math.max(widths[column] ?? 0, length);
+      }
+    }
+  }
+  return widths.reduce((sum, width) => sum + width, 0) > paperCharacters;
+}
+
+const rowsOf = (node: Node): Node[] =>
+  node.tagName === "tr" ? [node] : (node.children ?? []).flatMap((child) => rowsOf(child));
+
+type ScrollBoxProps = { label: string; children: ReactNode };
+
+/**
+ * Scrolls content that is too wide for the page, also by keyboard. A figure, not a region: a page may have many, and
+ * landmarks must differ in their names.
+ */
+const ScrollBox = ({ label, children }: ScrollBoxProps): ReactElement => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+  <figure aria-label={label} className="overflow-x-auto wrap-break-word" tabIndex={0}>
+    {children}
+  </figure>
+);

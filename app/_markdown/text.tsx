@@ -1,42 +1,59 @@
 import type { ReactElement } from "react";
 import { UntrustedLines } from "@/app/_components/untrusted-text";
-import type { Parsed } from "@/lib/markdown/parse";
-import { type Preparation, readMarkdown, textHash } from "@/lib/markdown/read-markdown";
+import { type PageBudget, spend } from "@/lib/markdown/page-budget";
+import type { ParsedMarkdown } from "@/lib/markdown/parse";
+import { readMarkdown, textHash } from "@/lib/markdown/read-markdown";
+import { countMarks } from "@/lib/text/visible-marks";
 import { Kept } from "./kept";
-import { Markdown, type Placing } from "./markdown";
+import { Markdown, type Placing, type Showing } from "./markdown";
 
-type Props = Placing & { text: string; page: Preparation; plain?: boolean };
+type Props = Placing & { text: string; page: PageBudget; plain?: boolean };
 
-/**
- * An untrusted text: as Markdown, or as it was written where `plain` says so, which takes next to no time. What has no sign
- * of Markdown in it looks the same either way.
- */
+/** An untrusted text as Markdown, or with `plain` as it was written, which renders much faster. */
 export const Text = ({ text, page, plain = false, ...placing }: Props): ReactElement => {
-  if (plain || !hasMarkup.test(text)) {
-    return <UntrustedLines text={text} className="markdown" />;
+  if (plain || !mayBeMarkdown.test(text)) {
+    return <UntrustedLines text={text} className="markdown" hasMarks={hasMarksLeft(text, page)} />;
   }
   const parsed = readMarkdown(text, page);
   return parsed instanceof Promise ? (
-    <Awaited text={text} parsed={parsed} {...placing} />
+    <Awaited text={text} parsed={parsed} page={page} {...placing} />
   ) : (
-    <Sized text={text} parsed={parsed} {...placing} />
+    <Fitting text={text} parsed={parsed} page={page} {...placing} />
   );
 };
 
-type ReadyProps = Placing & { text: string; parsed: Parsed };
+type ParsedProps = Placing & { text: string; parsed: ParsedMarkdown; page: PageBudget };
 
-const Awaited = async ({ parsed, ...props }: Placing & { text: string; parsed: Promise<Parsed> }) => (
-  <Sized parsed={await parsed} {...props} />
+const Awaited = async ({
+  parsed,
+  ...props
+}: Omit<ParsedProps, "parsed"> & { parsed: Promise<ParsedMarkdown> }) => (
+  <Fitting parsed={await parsed} {...props} />
 );
 
-/** A text of so many parts is kept by the browser as it is until it changes. */
+/** The text as Markdown if the page has enough nodes left, and with marks if it has enough of those. */
+const Fitting = ({ parsed, page, ...props }: ParsedProps): ReactElement => {
+  if (!("plain" in parsed) && spend(page, "nodesLeft", parsed.nodes)) {
+    return <Rendered parsed={parsed} hasMarks={spend(page, "marksLeft", parsed.marks)} {...props} />;
+  }
+  const plain = "plain" in parsed ? parsed : tooMuchForPage;
+  return <Markdown parsed={plain} hasMarks={hasMarksLeft(props.text, page)} {...props} />;
+};
+
+const tooMuchForPage = { plain: "this page has too many other parts" };
+
+const hasMarksLeft = (text: string, page: PageBudget): boolean => spend(page, "marksLeft", countMarks(text));
+
+/** The browser keeps a text with this many nodes as it is until it changes. */
 const keptNodes = 40;
-/** A text of so many links, tables and blocks of code can be skipped by keyboard. */
+/** A text with this many links, tables and code blocks gets a link to skip it. */
 const skippableStops = 12;
 
-const Sized = (props: ReadyProps): ReactElement => {
-  const { text, parsed, headingShift, idPrefix } = props;
-  if ("plain" in parsed || parsed.nodes < keptNodes) return <Markdown {...props} />;
+type ReadyProps = Showing & { text: string; parsed: Exclude<ParsedMarkdown, { plain: string }> };
+
+const Rendered = (props: ReadyProps): ReactElement => {
+  const { text, parsed, headingShift, idPrefix, hasMarks } = props;
+  if (parsed.nodes < keptNodes) return <Markdown {...props} />;
   const end = `${idPrefix}-end`;
   const isSkippable = parsed.tabStops >= skippableStops;
   return (
@@ -46,16 +63,16 @@ const Sized = (props: ReadyProps): ReactElement => {
           Skip this text
         </a>
       )}
-      <Kept name={`${textHash(text)} ${headingShift} ${idPrefix}`}>
-        <Outlined {...props} />
+      <Kept name={`${textHash(text)} ${headingShift} ${idPrefix} ${hasMarks}`}>
+        <Lazy {...props} />
       </Kept>
       {isSkippable && <span id={end} tabIndex={-1} />}
     </>
   );
 };
 
-/** Asynchronous, so that it has a row of its own in what the browser is sent, which is read only when it is shown. */
-const Outlined = async (props: ReadyProps) => <Markdown {...props} />;
+/** Asynchronous, so that React sends it as a row of its own, which the browser reads only when it is shown. */
+const Lazy = async (props: ReadyProps) => <Markdown {...props} />;
 
-/** Any sign that means something in GFM: punctuation, indented lines, lists, addresses, line ends of Markdown. */
-const hasMarkup = /[\\`*_[\]<>#|~&@+=\n\t]|:\/\/|www\.|^ {0,3}(?:-|\d+[.)])|^ {4}/i;
+/** Anything that has a meaning in GFM: punctuation, indentation, lists, URLs, line breaks. */
+const mayBeMarkdown = /[\\`*_[\]<>#|~&@+=\n\t]|:\/\/|www\.|^ {0,3}(?:-|\d+[.)])|^ {4}/i;

@@ -1,12 +1,11 @@
-import { Section } from "@/app/_components/section";
-import { exactTime } from "@/app/_components/time-words";
+import { exactTime } from "@/app/_components/time";
 import { Text } from "@/app/_markdown/text";
-import type { Preparation } from "@/lib/markdown/read-markdown";
-import type { RoomView } from "@/lib/wire/room-view";
+import type { PageBudget } from "@/lib/markdown/page-budget";
+import type { RoomView } from "@/lib/wire/present-room";
+import { Section } from "./section";
 
-type Props = { view: RoomView; page: Preparation };
+type Props = { view: RoomView; page: PageBudget };
 
-/** Goal, background and times of the room. */
 export const AboutRoom = ({ view: { room, your_instructions }, page }: Props) => (
   <Section id="about" title="About this room">
     <div className="grid gap-3 text-sm">
@@ -18,7 +17,7 @@ export const AboutRoom = ({ view: { room, your_instructions }, page }: Props) =>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-muted">
         <dt>Created</dt>
         <dd>{exactTime(new Date(room.created_at))}</dd>
-        <dt>Lives until</dt>
+        <dt>Deleted at</dt>
         <dd>{exactTime(new Date(room.expires_at))}</dd>
         <dt>Room</dt>
         <dd className="wrap-anywhere">{room.room_id}</dd>
@@ -27,7 +26,7 @@ export const AboutRoom = ({ view: { room, your_instructions }, page }: Props) =>
   </Section>
 );
 
-type FoldedProps = { id: string; title: string; text: string; page: Preparation };
+type FoldedProps = { id: string; title: string; text: string; page: PageBudget };
 
 const Folded = ({ id, title, text, page }: FoldedProps) => (
   <details id={`about-${id}`}>

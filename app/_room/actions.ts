@@ -2,32 +2,30 @@
 
 import { refresh } from "next/cache";
 import { headers } from "next/headers";
-import { clientOf } from "@/lib/http/client";
-import { countCall } from "@/lib/http/count-call";
-import { statusOf } from "@/lib/http/error-response";
-import { pageRequestOf } from "@/lib/http/page/page-request";
-import { requestIdHeader } from "@/lib/request-id";
-import { deleteRoom } from "@/lib/service/delete-room";
-import { toRefusal } from "@/lib/service/to-refusal";
-import type { DeleteOutcome } from "./delete-outcome";
+import { pageRequestOf } from "@/lib/http/pages/page-request";
+import { requestIdHeader } from "@/lib/http/request-log";
+import { applyRateLimit } from "@/lib/http/requests/rate-limit";
+import { statusOf } from "@/lib/http/responses/error-response";
+import { deleteRoom } from "@/lib/service/take-part";
+import { toErrorInfo } from "@/lib/service/to-error-info";
 
-/**
- * Deletes the room of the page whose button was pressed. The proxy has checked the link of that page and read its room; a
- * request that did not come through it deletes nothing.
- */
+/** The result of the delete button, for the page that is rendered next. */
+export type DeleteOutcome = { kind: "deleted" } | { kind: "rejected"; message: string };
+
+/** Deletes the room of the page whose button was pressed. The proxy has checked the page's link and read its room. */
 export async function deleteThisRoom(): Promise<void> {
   const request = { headers: await headers() };
   const page = pageRequestOf(request.headers);
-  if (!page?.room) throw new Error("A room was to be deleted by a request without one.");
+  if (!page?.room) throw new Error("The request to delete a room did not come through the proxy.");
   let outcome: DeleteOutcome = { kind: "deleted" };
   page.status = 200;
   try {
-    await countCall(clientOf(request), "write", page.headers);
+    await applyRateLimit(request, "write", page.headers);
     await deleteRoom(page.room.session);
   } catch (error) {
-    const refusal = toRefusal(error, request.headers.get(requestIdHeader) ?? undefined);
-    outcome = { kind: "refused", message: refusal.message };
-    page.status = statusOf(refusal, page.headers);
+    const errorInfo = toErrorInfo(error, request.headers.get(requestIdHeader) ?? undefined);
+    outcome = { kind: "rejected", message: errorInfo.message };
+    page.status = statusOf(errorInfo, page.headers);
   }
   page.outcome = outcome;
   refresh();

@@ -1,21 +1,31 @@
-import { Icon } from "@/app/_components/icon";
-import { Section } from "@/app/_components/section";
-import { DeleteForm } from "./delete-form";
+"use client";
 
-/** Deletes the room, after asking once. */
+import { Icon } from "@/app/_components/icon";
+import { deleteThisRoom } from "./actions";
+import { Section } from "./section";
+
+/** Whether this page is deleting its room: then it shows the result itself. */
+export const ownDeletion = { isPending: false };
+
 export const DeleteRoom = () => (
   <Section id="delete" title="Delete" className="no-print lg:col-start-1">
     <details id="delete-room" className="text-sm">
       <summary>Delete this room …</summary>
-      <DeleteForm>
+      <form
+        action={deleteThisRoom}
+        onSubmit={() => {
+          ownDeletion.isPending = true;
+        }}
+        className="card mt-2 grid max-w-prose gap-3"
+      >
         <p>
-          The conversation, all questions, every version of the contract and all links are deleted at once,
-          for everyone in the room. Nobody can bring them back. Download first what you want to keep.
+          This deletes the conversation, all questions, every version of the contract and all links, for
+          everyone in the room. This cannot be undone. Download first what you want to keep.
         </p>
         <button type="submit" className="button button-danger justify-self-start">
           <Icon name="remove" /> Delete for everyone
         </button>
-      </DeleteForm>
+      </form>
     </details>
   </Section>
 );

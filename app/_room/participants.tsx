@@ -1,53 +1,83 @@
 import { Icon } from "@/app/_components/icon";
-import { Section } from "@/app/_components/section";
 import { Ago } from "@/app/_components/time";
 import { UntrustedText } from "@/app/_components/untrusted-text";
-import { spelledOut } from "@/lib/text/spell-out";
-import { hidesMuch } from "@/lib/text/visible-marks";
+import { spellOut } from "@/lib/text/spell-out";
+import { needsManyMarks } from "@/lib/text/visible-marks";
+import type { RoomView } from "@/lib/wire/present-room";
 import type { ParticipantBody } from "@/lib/wire/responses";
-import type { RoomView } from "@/lib/wire/room-view";
-import { addressOf, type Choice } from "./choice";
-import { fitting } from "./fitting";
+import { positionOf } from "./contract/position";
+import { PartLinks } from "./part-links";
+import { Section } from "./section";
+import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
-/** How much text of what participants know and want to find out is shown at first, in characters. */
+/** How many characters of what participants know and must find out are shown at first. */
 const firstCharacters = 40_000;
+/** The size of an entry without its text. */
+const entryCharacters = 50;
 
-/** Who takes part: joined or not, last seen acting, agreed to which version. Of very much that they know the first. */
-export const Participants = ({ view, choice }: { view: RoomView; choice: Choice }) => {
-  const texts = view.participants.flatMap(({ knows, needs_to_determine }) => [
-    ...knows,
-    ...needs_to_determine,
-  ]);
-  const lengths = texts.map(({ length }) => length);
-  const isWhole = choice.whole || fitting(lengths, firstCharacters) === lengths.length;
-  const most = isWhole ? Number.POSITIVE_INFINITY : firstCharacters / (2 * view.participants.length);
+/** The entries of both lists of a participant that are shown. */
+type Shown = { knows: string[]; needsToDetermine: string[] };
+
+export const Participants = ({ view, options }: { view: RoomView; options: ViewOptions }) => {
+  const sizes = sizesOf(view.participants.flatMap(entriesOf));
+  const isShort = countFitting(sizes, firstCharacters) === sizes.length;
+  const part = options.part === undefined && !isShort ? undefined : partOf(sizes, options.part ?? 1);
+  const maxOfList = firstCharacters / (2 * view.participants.length);
+  let at = 0;
+  const shownOf = (participant: ParticipantBody): Shown => {
+    const [knows, needsToDetermine] = [participant.knows, participant.needs_to_determine].map((list) => {
+      const begin = at;
+      at += list.length;
+      return part
+        ? list.slice(Math.max(part.from - begin, 0), Math.max(part.to - begin, 0))
+        : list.slice(0, countFitting(sizesOf(list), maxOfList));
+    });
+    return { knows: knows ?? [], needsToDetermine: needsToDetermine ?? [] };
+  };
   return (
     <Section id="participants" title="Participants">
+      {part && (
+        <PartLinks part={part} options={options} section="participants" what="what the participants know" />
+      )}
       <ul className="grid gap-4">
         {view.participants.map((participant) => (
-          <Participant key={participant.id} participant={participant} view={view} most={most} />
+          <Participant
+            key={participant.id}
+            participant={participant}
+            view={view}
+            shown={shownOf(participant)}
+          />
         ))}
       </ul>
-      {!isWhole && (
+      {!part && (
         <p className="notice mt-4">
-          Not all that they know is shown.{" "}
-          <a href={addressOf({ ...choice, whole: true }, "participants")}>Show all of it</a>
+          Some of what they know is left out.{" "}
+          <a href={urlOf({ ...options, part: 1 }, "participants")}>Show all</a>
         </p>
       )}
     </Section>
   );
 };
 
-/** `most`: of each list, in characters. */
-type Props = { participant: ParticipantBody; view: RoomView; most: number };
+const entriesOf = ({ knows, needs_to_determine }: ParticipantBody): string[] => [
+  ...knows,
+  ...needs_to_determine,
+];
 
-const Participant = ({ participant, view, most }: Props) => {
+const sizesOf = (texts: string[]): number[] => texts.map(({ length }) => entryCharacters + length);
+
+type Props = { participant: ParticipantBody; view: RoomView; shown: Shown };
+
+const Participant = ({ participant, view, shown }: Props) => {
+  const isYou = participant.id === view.your_participant_id;
+  const hasWithdrawn = participant.id === view.ended?.by_participant_id;
+  const presence = hasWithdrawn ? "withdrew" : participant.joined_at ? "joined" : "absent";
   const hasTurn = view.turns.some(({ participant_id }) => participant_id === participant.id);
   return (
     <li className="flex gap-2.5">
       <Icon
-        name={participant.joined_at ? "joined" : "absent"}
-        className={`mt-0.5 size-4 ${participant.joined_at ? "text-good" : "text-muted"}`}
+        name={presence}
+        className={`mt-0.5 size-4 ${presence === "joined" ? "text-good" : "text-muted"}`}
       />
       <div className="min-w-0 grow text-sm">
         <p className="wrap-anywhere">
@@ -60,54 +90,56 @@ const Participant = ({ participant, view, most }: Props) => {
               <UntrustedText text={participant.display_name} />
             </>
           )}
-          {participant.id === view.your_participant_id && <span className="badge ml-2">you</span>}
-          {hasTurn && <span className="badge badge-strong ml-2">their turn</span>}
+          {isYou && <span className="badge ml-2">You</span>}
+          {hasTurn && <span className="badge badge-strong ml-2">{isYou ? "Your turn" : "Their turn"}</span>}
         </p>
         <p className="text-muted">
-          <Doings participant={participant} view={view} />
+          <Activity participant={participant} view={view} />
         </p>
-        <Texts participant={participant} most={most} />
+        <Texts id={`about-${participant.id}`} shown={shown} isYou={isYou} />
       </div>
     </li>
   );
 };
 
-const Doings = ({ participant, view }: Omit<Props, "most">) => {
-  if (!participant.joined_at) return "has not joined yet";
-  const last = view.timeline.findLast(({ participant_id }) => participant_id === participant.id);
-  const agreed = view.current_contract?.agreements.find(
-    ({ participant_id }) => participant_id === participant.id,
-  );
+const Activity = ({ participant, view }: Omit<Props, "shown">) => {
+  const { ended, timeline, now } = view;
+  const { id, joined_at } = participant;
+  if (ended?.by_participant_id === id)
+    return (
+      <>
+        Withdrew <Ago at={ended.at} now={now} />
+      </>
+    );
+  if (!joined_at) {
+    const agent = id === view.your_participant_id ? "your agent" : "their agent";
+    return ended ? "Did not join" : `Has not joined yet: the room waits for ${agent} to join`;
+  }
+  const last = timeline.findLast(({ participant_id }) => participant_id === id);
+  const position = positionOf(timeline, id);
   return (
     <>
-      last seen acting <Ago at={last?.at ?? participant.joined_at} now={view.now} />
-      {agreed && `, agreed to version\u00a0${agreed.version}`}
+      Last active <Ago at={last?.at ?? joined_at} now={now} />
+      {position &&
+        `, ${position.action === "agreed" ? "agreed to" : "declined"} version\u00a0${position.contract_version}`}
     </>
   );
 };
 
-const Texts = ({ participant, most }: Omit<Props, "view">) => {
-  const { knows, needs_to_determine, id } = participant;
-  if (knows.length + needs_to_determine.length === 0) return null;
-  return (
-    <details id={`about-${id}`} className="mt-1">
-      <summary>What they bring and want to know</summary>
-      <List title="Knows" texts={knows} most={most} />
-      <List title="Must find out" texts={needs_to_determine} most={most} />
+type TextsProps = { id: string; shown: Shown; isYou: boolean };
+
+const Texts = ({ id, shown: { knows, needsToDetermine }, isYou }: TextsProps) =>
+  knows.length + needsToDetermine.length > 0 && (
+    <details id={id} className="mt-1">
+      <summary>What {isYou ? "you" : "they"} know and must find out</summary>
+      <List title="Knows" texts={knows} />
+      <List title="Must find out" texts={needsToDetermine} />
     </details>
   );
-};
 
-/** Where many texts together hide much, marks would make a page of megabytes: all is spelled out instead. */
-const List = ({ title, texts: all, most }: { title: string; texts: string[]; most: number }) => {
-  const texts = all.slice(
-    0,
-    fitting(
-      all.map(({ length }) => length),
-      most,
-    ),
-  );
-  const isFlood = hidesMuch(texts.join("\n"));
+const List = ({ title, texts }: { title: string; texts: string[] }) => {
+  // With very many hidden characters, marks would make a page of megabytes: then they are spelled out.
+  const isFlood = needsManyMarks(texts.join("\n"));
   return (
     texts.length > 0 && (
       <>
@@ -116,7 +148,7 @@ const List = ({ title, texts: all, most }: { title: string; texts: string[]; mos
           {texts.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: texts may be equal, and the list never changes.
             <li key={index} className="whitespace-pre-wrap wrap-anywhere">
-              {isFlood ? spelledOut(text) : <UntrustedText text={text} />}
+              {isFlood ? spellOut(text) : <UntrustedText text={text} />}
             </li>
           ))}
         </ul>

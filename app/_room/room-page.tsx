@@ -2,56 +2,60 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { NotForm, Notice } from "@/app/_components/notice";
-import { baseUrlOf } from "@/lib/http/base-url";
-import { queuePathOf } from "@/lib/http/page/page-queue";
-import { isOver, pageRequestOf } from "@/lib/http/page/page-request";
-import { readRoomPage } from "@/lib/http/page/read-room-page";
-import { preparePage } from "@/lib/markdown/read-markdown";
-import { pageQuery } from "@/lib/wire/queries";
-import type { DeleteOutcome } from "./delete-outcome";
+import { queuePathOf } from "@/lib/http/pages/page-queue";
+import { hasEnded, pageRequestOf } from "@/lib/http/pages/page-request";
+import { findPageRoom } from "@/lib/http/pages/page-room";
+import type { RoomRoute } from "@/lib/http/pages/page-route";
+import { baseUrlOf } from "@/lib/http/requests/base-url";
+import { newPageBudget } from "@/lib/markdown/page-budget";
+import { readPageQuery } from "@/lib/wire/queries";
+import type { DeleteOutcome } from "./actions";
 import { RoomView } from "./room-view";
 
-/** What Next gives a page of a room. */
 export type RoomPageProps = {
   params: Promise<{ roomId: string; token: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The page of a link of either kind; the proxy has read the room already, as a rule. */
+/** The page of an invite link or an observer link. Usually the proxy has read the room already. */
 export async function roomPage(
-  kind: "participant" | "observer",
+  name: RoomRoute["name"],
   { params, searchParams }: RoomPageProps,
 ): Promise<ReactNode> {
   const request = { headers: await headers() };
-  if (isOver(request.headers)) return null;
+  if (hasEnded(request.headers)) return null;
   const page = pageRequestOf(request.headers);
   const outcome = page?.outcome as DeleteOutcome | undefined;
   if (outcome) return <AfterDelete outcome={outcome} />;
-  if (page?.notForm !== undefined) return <NotForm message={page.notForm} />;
+  if (page?.notFormMessage !== undefined) return <NotForm message={page.notFormMessage} />;
   const { roomId, token } = await params;
-  const query = pageQuery.parse(await searchParams);
-  const link = { kind, roomId: decodeURIComponent(roomId), token: decodeURIComponent(token) };
-  const room = page?.room ?? (await readRoomPage(link, baseUrlOf(request), query.version));
-  // Deleted since, or this page was reached without the proxy.
+  const options = readPageQuery(new URLSearchParams(entriesOf(await searchParams)));
+  const link = { name, roomId: decodeURIComponent(roomId), token: decodeURIComponent(token) };
+  const room = page?.room ?? (await findPageRoom(link, baseUrlOf(request), options.version));
+  // The room was deleted a moment ago, or the request did not come through the proxy.
   if (!room) notFound();
   return (
     <RoomView
       view={room.view}
-      choice={query}
+      options={options}
       token={link.token}
       baseUrl={baseUrlOf(request)}
-      page={preparePage(queuePathOf(request, link.roomId))}
+      page={newPageBudget(queuePathOf(request, link.roomId))}
     />
   );
 }
 
-/** After the room was deleted by its button, or could not be. */
+/** Next gives a field that is sent several times as a list. */
+const entriesOf = (query: Record<string, string | string[] | undefined>): [string, string][] =>
+  Object.entries(query).flatMap(([name, values = []]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+
 const AfterDelete = ({ outcome }: { outcome: DeleteOutcome }) =>
   outcome.kind === "deleted" ? (
     <Notice title="The room is gone">
       <p>
-        Its conversation, questions, contract and links are deleted, for everyone who was in it. You can close
-        this page.
+        Its conversation, questions, contract and links are deleted for everyone. You can close this page.
       </p>
     </Notice>
   ) : (

@@ -1,30 +1,32 @@
 import type { ReactNode } from "react";
-import { CopyStatus } from "@/app/_components/copy-status";
+import { CopyStatus } from "@/app/_components/buttons";
+import { MarkdownAlternate } from "@/app/_components/markdown-alternate";
 import { Times } from "@/app/_components/times";
-import type { Preparation } from "@/lib/markdown/read-markdown";
-import type { RoomView as View } from "@/lib/wire/room-view";
+import type { PageBudget } from "@/lib/markdown/page-budget";
+import { inviteUrl, observerUrl } from "@/lib/urls";
+import type { RoomView as View } from "@/lib/wire/present-room";
 import { AboutRoom } from "./about-room";
 import { AgentCard } from "./agent-card";
-import type { Choice } from "./choice";
-import { Contract } from "./contract";
+import { Contract } from "./contract/contract";
 import { DeleteRoom } from "./delete-room";
 import { Live } from "./live/live";
 import { Participants } from "./participants";
 import { Questions } from "./questions";
 import { RoomHeader } from "./room-header";
 import { Timeline } from "./timeline";
-import { plainSentence, plainText, turnSentence } from "./turn-words";
+import { plainSentence, plainText, turnSentence } from "./turn-sentence";
+import type { ViewOptions } from "./view-options";
 
-/** What a page of a room is made from: the room as its viewer sees it, what the viewer chose to see, and with which link. */
-export type Shown = { view: View; choice: Choice; token: string; baseUrl: string; page: Preparation };
+type Props = { view: View; options: ViewOptions; token: string; baseUrl: string; page: PageBudget };
 
-/** The page of an observer or a participant. */
-export const RoomView = ({ view, choice, token, baseUrl, page }: Shown): ReactNode => {
+export const RoomView = ({ view, options, token, baseUrl, page }: Props): ReactNode => {
+  const link = view.viewer === "participant" ? inviteUrl : observerUrl;
   const turn = plainSentence(turnSentence(view));
   const title = plainText(view.room.title);
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6" id="room">
       <title>{`${turn} · ${title}`}</title>
+      <MarkdownAlternate href={`${link(baseUrl, view.room.room_id, token)}.md`} />
       <a href="#contract" className="skip-link">
         Skip to the contract
       </a>
@@ -33,6 +35,7 @@ export const RoomView = ({ view, choice, token, baseUrl, page }: Shown): ReactNo
       <RoomHeader
         view={view}
         token={token}
+        page={page}
         live={
           <Live
             roomId={view.room.room_id}
@@ -47,14 +50,14 @@ export const RoomView = ({ view, choice, token, baseUrl, page }: Shown): ReactNo
         }
       />
       <main className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
-        <Contract view={view} choice={choice} page={page} />
+        <Contract view={view} options={options} page={page} />
         <div className="grid min-w-0 gap-10 lg:row-span-3">
           {view.viewer === "participant" && <AgentCard view={view} baseUrl={baseUrl} token={token} />}
-          <Questions view={view} choice={choice} page={page} />
-          <Participants view={view} choice={choice} />
+          <Questions view={view} options={options} page={page} />
+          <Participants view={view} options={options} />
           <AboutRoom view={view} page={page} />
         </div>
-        <Timeline view={view} choice={choice} page={page} />
+        <Timeline view={view} options={options} page={page} />
         <DeleteRoom />
       </main>
     </div>

@@ -1,29 +1,36 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "@/app/_components/icon";
-import { Section } from "@/app/_components/section";
+import { Icon } from "@/app/_components/icon";
+import type { IconName } from "@/app/_components/icon-sprite";
 import { Ago } from "@/app/_components/time";
 import { UntrustedText } from "@/app/_components/untrusted-text";
 import { Text } from "@/app/_markdown/text";
-import type { Preparation } from "@/lib/markdown/read-markdown";
-import type { EventBody } from "@/lib/wire/responses";
-import type { RoomView } from "@/lib/wire/room-view";
-import { addressOf, type Choice } from "./choice";
-import { fitting } from "./fitting";
+import type { PageBudget } from "@/lib/markdown/page-budget";
+import type { EventBody } from "@/lib/wire/events";
+import type { RoomView } from "@/lib/wire/present-room";
+import { PartLinks } from "./part-links";
+import { basisInWords } from "./questions";
+import { Section } from "./section";
+import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
-/** How much text is shown at first, and how much of it all as Markdown, in characters: what is rendered unfelt. */
+/** How many characters are shown at first, and how many as Markdown: so much renders quickly. */
 const firstCharacters = 40_000;
 const markdownCharacters = 100_000;
-/** What an entry without a text weighs. */
+/** The size of an entry without a text. */
 const entryCharacters = 200;
 
-// A page has hundreds of entries. Calling these functions is cheaper than rendering a component for each entry.
+// A page has hundreds of entries: calling these functions is cheaper than rendering a component for each.
 
-/** Every event in order. Of a very long timeline the newest part, with a link to all of it. */
-export const Timeline = ({ view, choice, page }: { view: RoomView; choice: Choice; page: Preparation }) => {
+type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
+
+/** Every event in order. Of a very long timeline the newest part, with links to the others. */
+export const Timeline = ({ view, options, page }: Props) => {
   const { timeline, now } = view;
-  const newestFirst = timeline.map(weightOf).reverse();
-  const left = choice.whole ? 0 : timeline.length - fitting(newestFirst, firstCharacters);
-  const rich = timeline.length - fitting(newestFirst, markdownCharacters);
+  const newestFirst = timeline.map(sizeOf).reverse();
+  const part = options.part === undefined ? undefined : partOf(newestFirst, options.part);
+  const left = timeline.length - (part?.to ?? countFitting(newestFirst, firstCharacters));
+  const end = timeline.length - (part?.from ?? 0);
+  const shownNewestFirst = newestFirst.slice(part?.from ?? 0, timeline.length - left);
+  const firstMarkdown = end - countFitting(shownNewestFirst, markdownCharacters);
   return (
     <Section
       id="timeline"
@@ -31,21 +38,29 @@ export const Timeline = ({ view, choice, page }: { view: RoomView; choice: Choic
       note={`${timeline.length} ${timeline.length === 1 ? "event" : "events"}`}
       className="lg:col-start-1"
     >
-      {left > 0 && (
+      {part && (
+        <PartLinks
+          part={part}
+          options={options}
+          section="timeline"
+          what="the timeline, from the newest event on"
+        />
+      )}
+      {!part && left > 0 && (
         <p className="notice mb-4">
           {left} earlier {left === 1 ? "event is" : "events are"} left out.{" "}
-          <a href={addressOf({ ...choice, whole: true }, "timeline")}>Show the whole timeline</a>
+          <a href={urlOf({ ...options, part: 1 }, "timeline")}>Show the whole timeline</a>
         </p>
       )}
       <ol className="timeline">
-        {timeline.slice(left).map((event, index) => (
+        {timeline.slice(left, end).map((event, index) => (
           <Entry
             key={event.seq}
             event={event}
             now={now}
-            choice={choice}
+            options={options}
             page={page}
-            plain={left + index < rich}
+            plain={left + index < firstMarkdown}
           />
         ))}
       </ol>
@@ -53,34 +68,34 @@ export const Timeline = ({ view, choice, page }: { view: RoomView; choice: Choic
   );
 };
 
-/** Of a proposal only its number is shown here. */
-const weightOf = ({ action, body }: EventBody): number =>
+/** The timeline does not show the text of a proposal. */
+const sizeOf = ({ action, body }: EventBody): number =>
   entryCharacters + (action === "proposed" ? 0 : body.length);
 
-type EntryProps = { event: EventBody; now: string; choice: Choice; page: Preparation; plain: boolean };
+type EntryProps = { event: EventBody; now: string; options: ViewOptions; page: PageBudget; plain: boolean };
 
-const Entry = ({ event, now, choice, page, plain }: EntryProps) => (
+const Entry = ({ event, now, options, page, plain }: EntryProps) => (
   <li id={`event-${event.seq}`} className="timeline-entry">
     <span className="timeline-icon">{Icon({ name: icons[event.action], className: "" })}</span>
     <p>
       <strong>{UntrustedText({ text: event.role })}</strong>{" "}
       <span>
-        {deeds[event.action](event)} · {Ago({ at: event.at, now })}
+        {verbs[event.action](event)} · {Ago({ at: event.at, now })}
       </span>
     </p>
-    {Body({ event, choice, page, plain })}
+    {Body({ event, options, page, plain })}
   </li>
 );
 
-const Body = ({ event, choice, page, plain }: Omit<EntryProps, "now">) => {
+const Body = ({ event, options, page, plain }: Omit<EntryProps, "now">) => {
   if (event.action === "proposed") {
     const version = event.contract_version;
     return (
       <details id={`proposal-${version}`} className="mt-1 text-sm">
         <summary>Version {version}</summary>
         <p className="mt-1 flex gap-4">
-          <a href={addressOf({ ...choice, version, changes: false }, "contract")}>Read its text</a>
-          <a href={addressOf({ ...choice, version, changes: true }, "contract")}>See what it changed</a>
+          <a href={urlOf({ ...options, version, changes: false }, "contract")}>Read its text</a>
+          <a href={urlOf({ ...options, version, changes: true }, "contract")}>See what it changed</a>
         </p>
       </details>
     );
@@ -99,17 +114,21 @@ const icons: Record<EventBody["action"], IconName> = {
   resolved: "check",
   proposed: "contract",
   agreed: "agreed",
+  declined: "declined",
+  withdrew: "withdrew",
 };
 
-const deeds: Record<EventBody["action"], (event: EventBody) => ReactNode> = {
+const verbs: Record<EventBody["action"], (event: EventBody) => ReactNode> = {
   joined: () => "joined",
   posted: () => "wrote",
   asked: () => "asked",
-  resolved: ({ question_id }) => (
+  resolved: ({ question_id, basis }) => (
     <>
-      resolved <a href={`#${question_id}`}>a question</a>
+      resolved <a href={`#${question_id}`}>a question</a> {basis && basisInWords[basis]}
     </>
   ),
   proposed: ({ contract_version }) => `proposed version ${contract_version}`,
   agreed: ({ contract_version }) => `agreed to version ${contract_version}`,
+  declined: ({ contract_version }) => `declined version ${contract_version}`,
+  withdrew: () => "withdrew, which ended the room",
 };

@@ -1,34 +1,34 @@
 "use server";
 
 import { headers } from "next/headers";
-import { baseUrlOf } from "@/lib/http/base-url";
-import { clientOf } from "@/lib/http/client";
-import { countCall } from "@/lib/http/count-call";
-import { statusOf } from "@/lib/http/error-response";
-import { type PageRequest, pageRequestOf } from "@/lib/http/page/page-request";
-import { requestIdHeader } from "@/lib/request-id";
+import { type PageRequest, pageRequestOf } from "@/lib/http/pages/page-request";
+import { requestIdHeader } from "@/lib/http/request-log";
+import { baseUrlOf } from "@/lib/http/requests/base-url";
+import { clientOf } from "@/lib/http/requests/client";
+import { applyRateLimit, setRateLimitHeaders } from "@/lib/http/requests/rate-limit";
+import { statusOf } from "@/lib/http/responses/error-response";
 import { RoomError } from "@/lib/room/errors";
 import { createRoom } from "@/lib/service/create-room";
-import { toRefusal } from "@/lib/service/to-refusal";
+import { toErrorInfo } from "@/lib/service/to-error-info";
 import { editForm, emptyForm, toCreateRequest } from "@/lib/wire/create-form";
+import { createRoomRequest } from "@/lib/wire/create-request";
+import { validate } from "@/lib/wire/fields";
 import { readForm } from "@/lib/wire/read-form";
-import { createRoomRequest } from "@/lib/wire/requests";
-import { validate } from "@/lib/wire/validate";
-import type { CreationOutcome, ShownOutcome } from "./_form/outcome";
-import { shownOutcome } from "./_form/shown-outcome";
+import { fieldErrors, redactedFields } from "./field-errors";
+import { type CreationOutcome, type RenderedOutcome, renderOutcome } from "./outcome";
 
 /**
- * Opens a room as POST /api/rooms does (docs/interface.md#pages), or, by its buttons, gives the form with one
- * participant more or less. Without JavaScript the page that is rendered next shows the outcome.
+ * Creates a room as POST /api/rooms does (docs/interface.md#pages). Without JavaScript it also adds or removes a
+ * participant, and the page that is rendered next shows the outcome.
  */
-export async function createByForm(fields: FormData): Promise<ShownOutcome> {
+export async function createByForm(fields: FormData): Promise<RenderedOutcome> {
   const request = { headers: await headers() };
-  // A request that did not come through the proxy, which looks where a form comes from, creates nothing.
+  // The proxy rejects forms of other sites: without it nothing is created.
   const page = pageRequestOf(request.headers);
-  if (!page) throw new Error("A form was sent past the proxy.");
+  if (!page) throw new Error("The form did not come through the proxy.");
   const outcome = isForm(fields) ? await outcomeOf(fields, request, page) : notForm(page);
   page.outcome = outcome;
-  return shownOutcome(outcome);
+  return renderOutcome(outcome);
 }
 
 /** A client that calls the action directly can send any argument. */
@@ -36,7 +36,7 @@ const isForm = (fields: unknown): fields is FormData => fields instanceof FormDa
 
 function notForm(page: PageRequest): CreationOutcome {
   page.status = 400;
-  return { kind: "form", form: emptyForm, error: { message: page.notForm ?? "", issues: [] } };
+  return { kind: "form", form: emptyForm, error: { message: page.notFormMessage ?? "", fields: [] } };
 }
 
 async function outcomeOf(
@@ -46,28 +46,36 @@ async function outcomeOf(
 ): Promise<CreationOutcome> {
   page.status = 200;
   const isLong = lengthOf(fields) > longestShownAgain;
-  const client = clientOf(request);
   const isEdit = fields.has("add") || fields.has("remove");
   try {
-    await countCall(client, isEdit ? "write" : "create", page.headers);
+    await applyRateLimit(request, isEdit ? "write" : "create", page.headers);
     if (isEdit && isLong) throw tooLongToEdit();
     const form = await readForm(fields);
     if (isEdit) return { kind: "form", form: editForm(form, fields) };
-    const room = await createRoom(
-      validate(createRoomRequest, toCreateRequest(form), "The form"),
-      baseUrlOf(request),
-    );
+    const body = validate(createRoomRequest, toCreateRequest(form), "The form");
+    const { response, stored, allowance } = await createRoom(body, {
+      baseUrl: baseUrlOf(request),
+      client: clientOf(request),
+    });
+    setRateLimitHeaders(page.headers, allowance);
     page.status = 201;
-    return { kind: "created", room };
+    return {
+      kind: "created",
+      room: { created: response, goal: stored.goal, redactedFields: redactedFields(body, stored) },
+    };
   } catch (error) {
-    const refusal = toRefusal(error, request.headers.get(requestIdHeader) ?? undefined);
-    page.status = statusOf(refusal, page.headers);
-    const { message, issues } = refusal;
-    return { kind: "form", form: isLong ? undefined : await readForm(fields), error: { message, issues } };
+    const errorInfo = toErrorInfo(error, request.headers.get(requestIdHeader) ?? undefined);
+    page.status = statusOf(errorInfo, page.headers);
+    const form = await readForm(fields);
+    return {
+      kind: "form",
+      form: isLong ? undefined : form,
+      error: { message: errorInfo.message, fields: fieldErrors(errorInfo.issues, form) },
+    };
   }
 }
 
-/** In characters: a form that is longer takes the server too long to show again. */
+/** In characters: a longer form takes the server too long to show again. */
 const longestShownAgain = 512 * 1024;
 
 const lengthOf = (fields: FormData): number =>
@@ -76,5 +84,5 @@ const lengthOf = (fields: FormData): number =>
 const tooLongToEdit = (): RoomError =>
   new RoomError(
     "too_large",
-    "The form is too long to be changed by its buttons here: switch JavaScript on, or shorten its texts.",
+    "The form is too long for these buttons without JavaScript. Turn JavaScript on, or shorten the texts.",
   );

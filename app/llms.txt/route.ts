@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
-import { llmsMarkdown } from "@/lib/render/llms-markdown";
+import { llmsMarkdown } from "@/lib/render/documents";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   endpoint("readLlms", ({ baseUrl }) => llmsMarkdown(baseUrl)),

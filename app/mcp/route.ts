@@ -1,4 +1,4 @@
-import { rpcRoute } from "@/lib/http/rpc-route";
-import { answerMcp } from "@/lib/mcp/answer-mcp";
+import { jsonRpcRoute } from "@/lib/http/json-rpc-route";
+import { handleMcp } from "@/lib/mcp/server";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = rpcRoute("/mcp", answerMcp);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = jsonRpcRoute("/mcp", handleMcp);

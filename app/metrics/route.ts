@@ -1,5 +1,5 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
-import { readMetrics } from "@/lib/service/read-metrics";
+import { readMetrics } from "@/lib/service/operation";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(endpoint("readMetrics", readMetrics));

@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
-import { securityMarkdown } from "@/lib/render/security-markdown";
+import { securityMarkdown } from "@/lib/render/documents";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   endpoint("readSecretsPolicy", async () => securityMarkdown),

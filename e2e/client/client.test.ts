@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
-import type { CallOptions } from "@/lib/client/call";
-import { createRoom } from "@/lib/client/create-room";
-import { openRoom } from "@/lib/client/room-client";
+import { createRoom, openRoom } from "@/lib/client/room-client";
+import type { ClientOptions } from "@/lib/client/send-request";
 import { nth } from "../support/nth";
 import { startService } from "../support/service";
-import { serviceForTests } from "../support/service-for-tests";
+import { ownService } from "../support/service-for-tests";
 
-const service = serviceForTests();
+const service = ownService();
 
 const request = {
   title: "Delivery of parts",
@@ -14,8 +13,8 @@ const request = {
   participants: [{ role: "Buyer" }, { role: "Seller" }],
 };
 
-/** A new room at `baseUrl`, as its participants and its observer have it. */
-async function opened(baseUrl = service.baseUrl, options?: CallOptions) {
+/** A new room at `baseUrl`, with a client for each participant and the observer. */
+async function opened(baseUrl = service.baseUrl, options?: ClientOptions) {
   const { invite_urls, observer_url } = await createRoom(baseUrl, request);
   const [buyer, seller] = [nth(invite_urls, 0), nth(invite_urls, 1)].map((link) => openRoom(link, options));
   const observer = openRoom(observer_url, options);
@@ -23,7 +22,7 @@ async function opened(baseUrl = service.baseUrl, options?: CallOptions) {
   return { buyer, seller, observer };
 }
 
-it("A room is negotiated by the client alone, each side waiting for its turn", async () => {
+it("two clients negotiate a room, each waiting for its turn", async () => {
   const { buyer, seller, observer } = await opened();
   const watched = async () => {
     const actions: string[] = [];
@@ -43,6 +42,9 @@ it("A room is negotiated by the client alone, each side waiting for its turn", a
     const { role } = await seller.join();
     await seller.waitForTurn();
     const { participants } = await seller.read();
+    // The proposal made it both sides' turn: the buyer's agreement comes before the question.
+    for await (const { events } of seller.follow({ after: 0 }))
+      if (events.some(({ action }) => action === "agreed")) break;
     await seller.ask("Which harbour?", { to: nth(participants, 0).id });
     const { current_contract } = await seller.waitForTurn();
     expect((await seller.agree(current_contract?.version ?? 0)).everyone_agreed).toBe(true);
@@ -58,11 +60,11 @@ it("A room is negotiated by the client alone, each side waiting for its turn", a
   await expect(buyer.read()).rejects.toMatchObject({ status: 404, code: "not_found" });
 });
 
-it("A write whose answer is lost happens once", async () => {
+it("a write whose response is lost happens once", async () => {
   let lost = 0;
   const losing: typeof fetch = async (input, init) => {
-    const answer = await fetch(input, init);
-    if (init?.method === "GET" || ++lost % 2 === 0) return answer;
+    const response = await fetch(input, init);
+    if (init?.method === "GET" || ++lost % 2 === 0) return response;
     throw new TypeError("fetch failed");
   };
   const { buyer, observer } = await opened(service.baseUrl, { fetch: losing });
@@ -73,12 +75,12 @@ it("A write whose answer is lost happens once", async () => {
   expect([conversation.length, last_seq]).toEqual([1, 3]);
 });
 
-it("A room that has not changed is not sent again", async () => {
+it("a room that has not changed is not sent again", async () => {
   const statuses: number[] = [];
   const counting: typeof fetch = async (input, init) => {
-    const answer = await fetch(input, init);
-    statuses.push(answer.status);
-    return answer;
+    const response = await fetch(input, init);
+    statuses.push(response.status);
+    return response;
   };
   const { buyer } = await opened(service.baseUrl, { fetch: counting });
   const first = await buyer.read();
@@ -88,7 +90,7 @@ it("A room that has not changed is not sent again", async () => {
   expect(statuses).toEqual([200, 304, 201, 200]);
 });
 
-it("Who follows a room goes on where it was when the service comes back", async () => {
+it("a follower of a room continues from the last event when the service is back", async () => {
   const env = { DATABASE_URL: service.databaseUrl };
   const before = await startService(env);
   const { buyer, seller } = await opened(before.baseUrl);

@@ -4,12 +4,11 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { privateHeaders } from "@/lib/http/private-headers";
-import { baseHeaders } from "@/lib/http/security-headers";
+import { baseHeaders, privateHeaders } from "@/lib/http/responses/headers";
 import { freePort } from "@/scripts/free-port.mjs";
 import { startNginx } from "../support/cluster/nginx";
 import { type Site, startSite } from "../support/cluster/site";
-import { parseRaw, type RawAnswer, sendRaw } from "../support/raw-request";
+import { parseRaw, type RawResponse, sendRaw } from "../support/raw-request";
 
 const HOST = "Host: x\r\nConnection: close\r\n";
 const long = "x".repeat(9_000);
@@ -20,26 +19,26 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** An error in the shape and with every header of the service's own, which says nothing about nginx but its name. */
-function expectError(answer: RawAnswer, status: number, scheme: "http" | "https" = "http"): void {
-  expect(answer.status, answer.body).toBe(status);
+/** Expects an error with the shape and all headers of the service, which reveals nothing about nginx but its name. */
+function expectError(response: RawResponse, status: number, scheme: "http" | "https" = "http"): void {
+  expect(response.status, response.body).toBe(status);
   const wanted = { ...baseHeaders({ isHttps: scheme === "https", anyOrigin: true }), ...privateHeaders };
   for (const [name, value] of Object.entries(wanted))
-    expect(answer.headers[name.toLowerCase()], name).toBe(value);
-  expect(answer.headers["strict-transport-security"]).toBe(
+    expect(response.headers[name.toLowerCase()], name).toBe(value);
+  expect(response.headers["strict-transport-security"]).toBe(
     scheme === "https" ? "max-age=31536000" : undefined,
   );
-  expect(answer.headers["content-type"]).toBe("application/json");
-  expect(answer.headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
-  expect(answer.headers.server).toBe("nginx");
-  const { error } = JSON.parse(answer.body);
+  expect(response.headers["content-type"]).toBe("application/json");
+  expect(response.headers["x-request-id"]).toMatch(/^[0-9a-f]{32}$/);
+  expect(response.headers.server).toBe("nginx");
+  const { error } = JSON.parse(response.body);
   expect(error).toMatchObject({
     code: expect.stringMatching(/^(?:validation|limit|not_found|internal)$/),
     message: expect.stringMatching(/\S/),
     retryable: [429, 500, 503].includes(status),
   });
-  expect(answer.headers["retry-after"]).toBe([429, 503].includes(status) ? "2" : undefined);
-  expect(answer.body).not.toMatch(/nginx|<|ptk_secret/);
+  expect(response.headers["retry-after"]).toBe([429, 503].includes(status) ? "2" : undefined);
+  expect(response.body).not.toMatch(/nginx|<|ptk_secret/);
 }
 
 const malformed: [what: string, request: string, status: number][] = [
@@ -64,11 +63,7 @@ const malformed: [what: string, request: string, status: number][] = [
     400,
   ],
   ["chunks that are none", `POST / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, 400],
-  [
-    "TRACE with chunks that are none",
-    `TRACE / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`,
-    400,
-  ],
+  ["TRACE with malformed chunks", `TRACE / HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\nZZ\r\n`, 400],
   ["TRACE", `TRACE / HTTP/1.1\r\n${HOST}\r\n`, 405],
   ["a body that is too large", `POST / HTTP/1.1\r\n${HOST}Content-Length: 99999999\r\n\r\n`, 413],
   ["a URL that is too long", `GET /r/rm_x/ptk_secret?${long} HTTP/1.1\r\n${HOST}\r\n`, 414],
@@ -80,7 +75,7 @@ const malformed: [what: string, request: string, status: number][] = [
   ["a request that no process takes", `GET /r/rm_x/ptk_secret HTTP/1.1\r\n${HOST}\r\n`, 503],
 ];
 
-describe("nginx answers in the service's words", () => {
+describe("nginx responds with the service's error bodies", () => {
   it.each(malformed)("over HTTPS %s", async (_, request, status) => {
     expectError(parseRaw(await overTls(request)), status, "https");
   });
@@ -100,13 +95,13 @@ describe("nginx answers in the service's words", () => {
     expectError(await overHttp2({ ":path": path, ":method": method }), status, "https");
   });
 
-  it("HTTP/0.9, of which it says nothing but the error, as there are no headers", async () => {
+  it("HTTP/0.9: only the error body, because there are no headers", async () => {
     expect(JSON.parse(await overTls("GET /r/rm_x/ptk_secret\r\n")).error.code).toBe("validation");
   });
 });
 
 describe("At the port of plain HTTP", () => {
-  it("it leads to HTTPS, to the site's own name and with no page of nginx", async () => {
+  it("nginx redirects to HTTPS, to the site's own name and without a page of nginx", async () => {
     const request =
       "GET /r/rm_x/ptk_secret?a=%20b HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
     const { status, headers, body } = parseRaw(await sendRaw(site.httpPort, request));
@@ -115,32 +110,39 @@ describe("At the port of plain HTTP", () => {
       "https://rooms.example.com/r/rm_x/ptk_secret?a=%20b",
       "",
     ]);
+    // The Location contains the token.
+    expect(headers).toMatchObject({
+      "cache-control": "private, no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+      "x-content-type-options": "nosniff",
+    });
   });
 
   it.each([
     ...malformed.filter(([, , status]) => ![503].includes(status)),
     ["what is not there", `GET /.well-known/acme-challenge/x HTTP/1.1\r\n${HOST}\r\n`, 404],
-  ] as typeof malformed)("%s is answered in the service's words, too", async (what, request, status) => {
-    // What has no fault but its missing Host or its length is led to HTTPS.
-    const answer = parseRaw(await sendRaw(site.httpPort, request));
-    if (answer.status === 301) return expect(["HTTP/1.0 without Host"]).toContain(what);
-    expectError(answer, status);
+  ] as typeof malformed)("%s gets the service's error body, too", async (what, request, status) => {
+    // A request that lacks only its Host or is only too long is redirected to HTTPS.
+    const response = parseRaw(await sendRaw(site.httpPort, request));
+    if (response.status === 301) return expect(["HTTP/1.0 without Host"]).toContain(what);
+    expectError(response, status);
   });
 });
 
-describe("When a process goes away in the middle of a request", () => {
+describe("When a process ends during a request", () => {
   let broken: Server;
   afterEach(() => void broken?.close());
 
   it.each([
     ["a read may be repeated", "GET /api/rooms/rm_x HTTP/1.1\r\n", true],
     [
-      "a write without a key may not",
+      "a write without a key is not retryable",
       "POST /api/rooms/rm_x/messages HTTP/1.1\r\nContent-Length: 2\r\n",
       false,
     ],
     [
-      "a write with a key may",
+      "a write with a key is retryable",
       "POST /api/rooms/rm_x/messages HTTP/1.1\r\nIdempotency-Key: k\r\nContent-Length: 2\r\n",
       true,
     ],
@@ -152,17 +154,17 @@ describe("When a process goes away in the middle of a request", () => {
     await once(broken, "listening");
     const before = await startSite(String((broken.address() as AddressInfo).port));
     try {
-      const answer = parseRaw(await overTls(`${request}${HOST}\r\n{}`, before.httpsPort));
-      expect(answer.status).toBe(503);
-      expect(JSON.parse(answer.body).error).toMatchObject({ code: "internal", retryable });
-      expect(answer.headers["retry-after"]).toBe(retryable ? "2" : undefined);
+      const response = parseRaw(await overTls(`${request}${HOST}\r\n{}`, before.httpsPort));
+      expect(response.status).toBe(503);
+      expect(JSON.parse(response.body).error).toMatchObject({ code: "internal", retryable });
+      expect(response.headers["retry-after"]).toBe(retryable ? "2" : undefined);
     } finally {
       await before.stop();
     }
   });
 });
 
-describe("When a process goes away after it has carried out a request", () => {
+describe("When a process ends after it has executed a request", () => {
   it.each([
     ["GET", 2],
     ["PUT", 1],
@@ -195,7 +197,7 @@ describe("When a process goes away after it has carried out a request", () => {
   });
 });
 
-it("nothing of all this stands in its log", async () => {
+it("none of this is in its log", async () => {
   const raw = connect(site.httpsPort, "127.0.0.1");
   await once(raw, "connect");
   raw.destroy();
@@ -204,10 +206,10 @@ it("nothing of all this stands in its log", async () => {
 
 async function overTls(request: string, port = site.httpsPort): Promise<string> {
   const socket = connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false });
-  let answer = "";
+  let response = "";
   socket.setEncoding("latin1").on("data", (text: string) => {
-    answer += text;
-    const { headers, body } = parseRaw(answer);
+    response += text;
+    const { headers, body } = parseRaw(response);
     if (body.length >= Number(headers["content-length"])) socket.destroy();
   });
   const closed = once(socket, "close");
@@ -215,10 +217,10 @@ async function overTls(request: string, port = site.httpsPort): Promise<string> 
     .on("error", () => undefined)
     .once("secureConnect", () => socket.write(Buffer.from(request, "latin1")));
   await closed;
-  return answer;
+  return response;
 }
 
-async function overHttp2(head: Record<string, string>): Promise<RawAnswer> {
+async function overHttp2(head: Record<string, string>): Promise<RawResponse> {
   const session = connectHttp2(`https://127.0.0.1:${site.httpsPort}`, { rejectUnauthorized: false });
   try {
     const stream = session.request(head);

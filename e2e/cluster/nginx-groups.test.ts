@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isPagePath } from "@/lib/http/page/page-place";
-import { prefersStream } from "@/lib/http/prefers";
+import { isPagePath } from "@/e2e/support/page-path";
+import { prefersStream } from "@/lib/http/requests/accept";
 import { type Groups, type Seen, startGroups } from "../support/cluster/groups";
 import { parseRaw, sendRaw } from "../support/raw-request";
 
@@ -21,7 +21,7 @@ async function groupOf(method: string, target: string, headers = ""): Promise<Se
 
 const STREAM = "Accept: text/event-stream\r\n";
 
-describe("nginx passes to the group of what waits", () => {
+describe("nginx passes to the group of waits", () => {
   it.each([
     ["GET", "/api/rooms/rm_x-1/events?wait=25"],
     ["GET", "/api/rooms/rm_x/events?after=3&wait=2.5&token=ptk_x"],
@@ -84,11 +84,11 @@ describe("nginx passes to the group of pages, which may have a process of its ow
     expect((await groupOf(method, target, headers))?.group).toBe("rooms_page");
   });
 
-  it("and what people send by the form to a group beside it", async () => {
+  it("and forms to a separate group", async () => {
     expect((await groupOf("POST", "/create", "Content-Length: 0\r\n"))?.group).toBe("rooms_form");
   });
 
-  it("whatever the path, where the service renders a page, and nothing else", {
+  it("every path for which the service renders a page, and nothing else", {
     timeout: 120_000,
   }, async () => {
     let pages = 0;
@@ -106,7 +106,7 @@ describe("nginx passes to the group of pages, which may have a process of its ow
   });
 });
 
-describe("nginx passes to the smallest group, where it holds up nothing else, what is written oddly", () => {
+describe("nginx passes to the smallest group, where it delays nothing else, oddly written requests", () => {
   it.each([
     ["GET", "/api/rooms/rm_x/events/?wait=25"],
     ["GET", "/api/rooms/rm_x/%65vents?wait=25"],
@@ -141,12 +141,12 @@ describe("nginx passes to the smallest group, where it holds up nothing else, wh
   });
 });
 
-it("whether a process is up is asked in a group of its own", async () => {
+it("health checks have their own group", async () => {
   expect((await groupOf("GET", "/health"))?.group).toBe("rooms_health");
   expect((await groupOf("GET", "/health?now=1"))?.group).toBe("rooms_health");
 });
 
-/** Whether the service would hold such a request. It decodes no path, and rejects dots, "//" and backslashes. */
+/** Whether the service would hold such a request. It does not decode paths, and rejects dots, "//" and backslashes. */
 function isHeld({ method, url, accept }: Seen): boolean {
   const path = decoded(url.split(/[?#]/, 1)[0] ?? "");
   if (!/^\/+api\/+rooms\/+[^/]+\/+events\/*$/.test(path)) return false;
@@ -258,7 +258,7 @@ const request = fc.record({
   ),
 });
 
-it("whatever a request looks like, one that the service would hold takes no place of ordinary ones", {
+it("a request that the service holds takes no slot of ordinary ones, however it is written", {
   timeout: 120_000,
 }, async () => {
   let held = 0;

@@ -7,21 +7,21 @@ import { type Site, startSite } from "../support/cluster/site";
 import { parseRaw, sendRaw } from "../support/raw-request";
 import { until } from "../support/until";
 
-/** What deploy/nginx/rooms-proxy.conf lets one client have in progress, an IPv6 /48, and all clients together. */
+/** The limits of deploy/nginx/rooms-proxy.conf on requests in progress: of one client, of an IPv6 /48, of all clients. */
 const ORDINARY = 64;
 const WAITING = 256;
 const FORMS = 16;
 const ORDINARY_OF_WIDE = 512;
 const ORDINARY_OF_ALL = 2_048;
-/** nginx waits for 60 seconds unless it is told otherwise. */
+/** The default timeout of nginx is 60 seconds. */
 const LESS_THAN_BY_DEFAULT = 50_000;
 
 let groups: Groups;
 let held: Socket[] = [];
-/** How many of those that are held have been answered after all. */
+/** How many of the held requests got a response after all. */
 let answered = 0;
 beforeAll(async () => {
-  // What is asked with this header stays in progress.
+  // Requests with this header stay in progress.
   const never = new Promise<void>(() => undefined);
   groups = await startGroups("by address", ({ headers }) => (headers["x-hold"] ? never : Promise.resolve()));
 });
@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const socket of held) socket.destroy();
   held = [];
   answered = 0;
-  await until("nginx has seen them go", async () => (await statusFrom("192.0.2.1")) === 200);
+  await until("nginx has noticed the disconnects", async () => (await statusFrom("192.0.2.1")) === 200);
 });
 afterAll(() => groups?.stop());
 
@@ -47,24 +47,24 @@ async function hold(count: number, request: (index: number) => string, port = gr
   }
 }
 
-async function answerTo(address: string, path = "/") {
+async function responseTo(address: string, path = "/") {
   return parseRaw(await sendRaw(groups.port, head(address, path, "Connection: close\r\n")));
 }
-const statusFrom = async (address: string, path?: string) => (await answerTo(address, path)).status;
+const statusFrom = async (address: string, path?: string) => (await responseTo(address, path)).status;
 
-/** Waits until nginx rejects one more request of this address, but none of those that are held. */
+/** Waits until nginx rejects one more request of this address, but none of the held ones. */
 async function untilRejected(address: string, path?: string): Promise<void> {
   await until("one more is rejected", async () => (await statusFrom(address, path)) === 429);
   expect(answered).toBe(0);
 }
 
-it("one client may have so many ordinary requests in progress, and one more is rejected in the service's words", async () => {
+it("one client has a limit of ordinary requests in progress, and one more gets the service's error", async () => {
   await hold(ORDINARY - 1, () => head("192.0.2.1", "/", "X-Hold: 1\r\n"));
   await until("they are in progress", async () => groups.seen.length >= ORDINARY - 1);
   expect(await statusFrom("192.0.2.1")).toBe(200);
   await hold(1, () => head("192.0.2.1", "/", "X-Hold: 1\r\n"));
   await untilRejected("192.0.2.1");
-  const { status, headers, body } = await answerTo("192.0.2.1");
+  const { status, headers, body } = await responseTo("192.0.2.1");
   expect(status).toBe(429);
   expect(headers).toMatchObject({ "content-type": "application/json", "retry-after": "2" });
   expect(JSON.parse(body)).toEqual({
@@ -79,13 +79,13 @@ it("one client may have so many ordinary requests in progress, and one more is r
   expect(await statusFrom("192.0.2.1", waitingPath)).toBe(200);
 });
 
-it("a body that is on its way counts, too", async () => {
+it("an upload in progress counts, too", async () => {
   await hold(ORDINARY, () => head("192.0.2.1", "/", "Content-Length: 10\r\n").replace("GET", "POST"));
   await untilRejected("192.0.2.1");
   expect(await statusFrom("192.0.2.2")).toBe(200);
 });
 
-it("of an IPv6 network all addresses of a /64 are one client", async () => {
+it("all addresses of an IPv6 /64 are one client", async () => {
   await hold(ORDINARY, (index) =>
     head(`2001:db8:1:a:${index}::${index}`, "/", "Content-Length: 10\r\n").replace("GET", "POST"),
   );
@@ -104,14 +104,14 @@ it("all clients of an IPv6 /48 may have eight times as many requests in progress
   expect(await statusFrom("192.0.2.1")).toBe(200);
 });
 
-it("one client may have more waits in progress, which leave it its ordinary requests", async () => {
+it("one client may have more waits in progress, which do not count as ordinary requests", async () => {
   await hold(WAITING, () => head("192.0.2.1", waitingPath, "X-Hold: 1\r\n"));
   await untilRejected("192.0.2.1", waitingPath);
   expect(await statusFrom("192.0.2.1")).toBe(200);
   expect(await statusFrom("192.0.2.2", waitingPath)).toBe(200);
 });
 
-it("one client may send few forms at once, which leave it everything else and others their forms", async () => {
+it("one client may send few forms at once, which limits neither its other requests nor other clients", async () => {
   const form = (more: string) => head("192.0.2.1", "/create", more).replace("GET", "POST");
   await hold(FORMS, () => form("X-Hold: 1\r\nContent-Length: 10\r\n"));
   const statusOfForm = async (address: string) => {
@@ -125,7 +125,7 @@ it("one client may send few forms at once, which leave it everything else and ot
   expect(await statusFrom("192.0.2.1", waitingPath)).toBe(200);
 });
 
-it("all clients together may have so many ordinary requests in progress", async () => {
+it("all clients together have a limit of ordinary requests in progress", async () => {
   await hold(ORDINARY_OF_ALL, (index) =>
     head(`10.0.${index >> 8}.${index & 255}`, "/", "Content-Length: 10\r\n").replace("GET", "POST"),
   );
@@ -133,14 +133,14 @@ it("all clients together may have so many ordinary requests in progress", async 
   expect(await statusFrom("192.0.2.1", waitingPath)).toBe(200);
 });
 
-describe("nginx cuts off a client", { timeout: 90_000 }, () => {
+describe("nginx disconnects a client", { timeout: 90_000 }, () => {
   it.each([
     ["headers", "GET / HTTP/1.1\r\nHost: x\r\n"],
     ["the body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{"],
-  ])("that does not go on to send %s", async (_, begun) => {
+  ])("that stops sending %s", async (_, begun) => {
     const socket = connect(groups.port, "127.0.0.1", () => socket.write(begun));
     socket.on("error", () => undefined);
-    await until("it is cut off", async () => socket.destroyed, LESS_THAN_BY_DEFAULT);
+    await until("it is disconnected", async () => socket.destroyed, LESS_THAN_BY_DEFAULT);
   });
 
   it("that reads nothing of a response", async () => {
@@ -151,7 +151,7 @@ describe("nginx cuts off a client", { timeout: 90_000 }, () => {
     reader.write(head("192.0.2.1", "/long", ""));
     await untilRejected("192.0.2.1");
     const isFree = async () => (await statusFrom("192.0.2.1")) === 200;
-    await until("its place is free again", isFree, LESS_THAN_BY_DEFAULT);
+    await until("its slot is free again", isFree, LESS_THAN_BY_DEFAULT);
   });
 });
 
@@ -172,15 +172,15 @@ describe("behind another proxy, as with Compose,", () => {
     `POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: ${forwarded}\r\n${more}\r\n`;
   const holdFrom = (count: number, forwarded: (index: number) => string) =>
     hold(count, (index) => from(forwarded(index), "Content-Length: 10\r\n"), site.httpPort);
-  const answerBehind = async (forwarded: string) =>
+  const responseBehind = async (forwarded: string) =>
     parseRaw(await sendRaw(site.httpPort, from(forwarded, "Content-Length: 0\r\n")));
-  const statusBehind = async (forwarded: string) => (await answerBehind(forwarded)).status;
+  const statusBehind = async (forwarded: string) => (await responseBehind(forwarded)).status;
   const untilRejectedBehind = async (forwarded: string) => {
     await until("one more is rejected", async () => (await statusBehind(forwarded)) === 429);
     expect(answered).toBe(0);
   };
 
-  it("a client is the address that this proxy names", async () => {
+  it("a client is the address that this proxy sends", async () => {
     await holdFrom(ORDINARY, () => "192.0.2.1");
     await untilRejectedBehind("192.0.2.9, 192.0.2.1");
     expect(await statusBehind("::ffff:192.0.2.1")).toBe(429);
@@ -189,7 +189,7 @@ describe("behind another proxy, as with Compose,", () => {
     expect(await statusBehind("2001:db8::1")).toBe(200);
   });
 
-  it("a client is all of a /64, however its addresses are written", async () => {
+  it("a client is a whole /64, however its addresses are written", async () => {
     await holdFrom(ORDINARY, (index) => `2001:db8:0:2::${index.toString(16)}`);
     await untilRejectedBehind("2001:db8:0:2::ffff");
     for (const same of ["2001:DB8::2:0:0:0:1", "2001:0db8:0000:0002:a:b:c:d", "2001:db8:0:2:1::192.0.2.1"]) {
@@ -207,12 +207,12 @@ describe("behind another proxy, as with Compose,", () => {
     expect(await statusBehind("192.0.2.1")).toBe(200);
   });
 
-  it("the service is told of who connects, last, whatever a request names", async () => {
+  it("the service gets the connecting address last, whatever the request contains", async () => {
     const last = "127.0.0.1";
-    expect((await answerBehind("192.0.2.9, 192.0.2.1")).body).toBe(`192.0.2.9, 192.0.2.1, ${last}`);
-    expect((await answerBehind("unknown")).body).toBe(`unknown, ${last}`);
+    expect((await responseBehind("192.0.2.9, 192.0.2.1")).body).toBe(`192.0.2.9, 192.0.2.1, ${last}`);
+    expect((await responseBehind("unknown")).body).toBe(`unknown, ${last}`);
     const twice = "192.0.2.9\r\nX-Forwarded-For: 192.0.2.1";
-    expect((await answerBehind(twice)).body).toBe(`192.0.2.9, 192.0.2.1, ${last}`);
-    expect((await answerBehind("")).body).toBe(last);
+    expect((await responseBehind(twice)).body).toBe(`192.0.2.9, 192.0.2.1, ${last}`);
+    expect((await responseBehind("")).body).toBe(last);
   });
 });

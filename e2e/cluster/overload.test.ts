@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { freePort } from "@/scripts/free-port.mjs";
 import { startNginx } from "../support/cluster/nginx";
 import { withRoomsLocked } from "../support/database";
-import { type Answer, call } from "../support/http";
+import { expectError } from "../support/expect-error";
+import { type HttpResponse, sendRequest } from "../support/http";
 import { inviteOf } from "../support/mcp";
-import { expectRefusal } from "../support/refusal";
 import type { Room } from "../support/room";
 import { type Service, startService } from "../support/service";
 import { joinedRoom } from "../support/states";
 import { until } from "../support/until";
 
-/** What deploy/nginx gives a process at once. */
+/** The concurrent requests that deploy/nginx passes to a process. */
 const AT_ONCE = 128;
 const MORE = 20;
 
@@ -22,7 +22,7 @@ describe("Behind nginx", () => {
   let room: Room;
   let lastSeq = 0;
   beforeAll(async () => {
-    // One participant may have a third of what a room may have.
+    // One participant may have a third of a room's waits.
     const waiting = String(3 * (AT_ONCE + MORE));
     service = await startService({
       TRUST_PROXY: "1",
@@ -38,40 +38,40 @@ describe("Behind nginx", () => {
     await service?.stop();
   });
 
-  /** Reads the room while the database keeps all waiting until those that are too many are refused. */
-  async function crowd(): Promise<{ refused: Answer[]; taken: Answer[] }> {
-    const refused: Answer[] = [];
-    let pending: Promise<Answer>[] = [];
+  /** Reads the room while the database blocks all reads until the excess is rejected. */
+  async function crowd(): Promise<{ rejected: HttpResponse[]; taken: HttpResponse[] }> {
+    const rejected: HttpResponse[] = [];
+    let pending: Promise<HttpResponse>[] = [];
     await withRoomsLocked(service.databaseUrl, async () => {
       pending = Array.from({ length: AT_ONCE + MORE }, async () => {
-        const answer = await room.as(0).get();
-        if (answer.status !== 200) refused.push(answer);
-        return answer;
+        const response = await room.as(0).get();
+        if (response.status !== 200) rejected.push(response);
+        return response;
       });
-      await until("the others are refused", async () => refused.length >= MORE);
-      expect((await call("GET", `${proxy.baseUrl}/health`)).status).toBe(200);
+      await until("the others are rejected", async () => rejected.length >= MORE);
+      expect((await sendRequest("GET", `${proxy.baseUrl}/health`)).status).toBe(200);
     });
-    const answers = await Promise.all(pending);
-    return { refused, taken: answers.filter((answer) => !refused.includes(answer)) };
+    const responses = await Promise.all(pending);
+    return { rejected, taken: responses.filter((response) => !rejected.includes(response)) };
   }
 
-  it("a process gets as many calls at once as it may, and others are refused", async () => {
-    const { refused, taken } = await crowd();
+  it("a process gets at most its limit of concurrent requests, and others are rejected", async () => {
+    const { rejected, taken } = await crowd();
     expect(taken).toHaveLength(AT_ONCE);
     for (const { status } of taken) expect(status).toBe(200);
-    for (const answer of refused) expectRefusalOfNginx(answer);
+    for (const response of rejected) expectNginxRejection(response);
   });
 
-  describe("no place is taken by", () => {
+  describe("no slot is taken by", () => {
     let held: ClientRequest[] = [];
-    /** The answers to what is held, which streams begin at once. */
+    /** The responses to the held requests; streams get theirs at once. */
     let begun: Promise<unknown>[] = [];
     afterEach(() => {
       for (const each of held) each.destroy();
       held = [];
     });
 
-    /** Begins more calls than there are places, and gives them the time to arrive. */
+    /** Starts more requests than there are slots, and gives them time to arrive. */
     async function hold(path: string, headers: OutgoingHttpHeaders, body?: string): Promise<void> {
       const url = new URL(path, proxy.baseUrl);
       held = Array.from({ length: AT_ONCE + MORE }, () =>
@@ -79,13 +79,13 @@ describe("Behind nginx", () => {
       );
       begun = held.map((each) => once(each, "response").catch(() => undefined));
       for (const each of held) {
-        each.on("error", () => undefined).on("response", (answer) => answer.resume());
+        each.on("error", () => undefined).on("response", (response) => response.resume());
         if (body === undefined) each.end();
         else each.write(body);
       }
       await Promise.all(held.map((each) => once(each, "socket")));
       await until("all have connected", async () => held.every(({ socket }) => socket?.connecting === false));
-      // What was sent first has come first: this goes the same way.
+      // Requests arrive in order, because they take the same path.
       for (let round = 0; round < 5; round++) await room.as(1).get();
     }
 
@@ -102,16 +102,16 @@ describe("Behind nginx", () => {
     });
 
     it.each([["text/event-stream"], ["TEXT/Event-Stream"], ["x/y", "text/event-stream"]])(
-      "who streams by accepting %s %s",
+      "a stream that accepts %s %s",
       async (...accept) => {
         await hold(events(), { ...bearer(), accept });
-        // Where nginx takes the first Accept header alone, these are polls, which are over then.
+        // If nginx reads only the first Accept header, these are polls, which end at once.
         await Promise.all(begun);
         await stillWaits();
       },
     );
 
-    it("a tool that waits", async () => {
+    it("a waiting tool call", async () => {
       const message = JSON.stringify({
         jsonrpc: "2.0",
         id: 1,
@@ -128,7 +128,7 @@ describe("Behind nginx", () => {
     });
 
     it.each(["/api/rooms/ROOM/messages", "/api/rooms", "/api//rooms", "/create"])(
-      "a body that is on its way to %s",
+      "an upload in progress to %s",
       async (path) => {
         const headers = { ...bearer(), "content-type": "application/json", "content-length": 100 };
         await hold(path.replace("ROOM", room.id), headers, "{");
@@ -137,25 +137,25 @@ describe("Behind nginx", () => {
     );
   });
 
-  it("a body that is larger than any is refused in the service's words", async () => {
+  it("a body over every limit gets the service's error", async () => {
     const body = JSON.stringify({ content: "x".repeat(2 * 1024 * 1024) });
-    expectRefusal(await room.as(0).post("/messages", JSON.parse(body)), 413, "limit");
+    expectError(await room.as(0).post("/messages", JSON.parse(body)), 413, "limit");
   });
 
-  it("who calls while no process runs is refused in the service's words", async () => {
+  it("a request while no process runs gets the service's error", async () => {
     const before = await startNginx([String(await freePort())], true);
     try {
       for (const path of ["/api/rooms/rm_x", "/r/rm_x/ptk_x", "/mcp", "/llms.txt"])
-        expectRefusalOfNginx(await call("GET", `${before.baseUrl}${path}`));
+        expectNginxRejection(await sendRequest("GET", `${before.baseUrl}${path}`));
     } finally {
       await before.stop();
     }
   });
 });
 
-function expectRefusalOfNginx(answer: Answer): void {
-  expectRefusal(answer, 503, "internal");
-  expect(answer.headers).toMatchObject({
+function expectNginxRejection(response: HttpResponse): void {
+  expectError(response, 503, "internal");
+  expect(response.headers).toMatchObject({
     "content-type": "application/json",
     "retry-after": "2",
     "cache-control": "private, no-store",

@@ -22,18 +22,18 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** How many rooms each process deletes when all are asked at the same time. */
+/** How many rooms each process deletes when all start at the same time. */
 const purged = async (): Promise<number[]> => {
-  const answers = await Promise.all(cluster.processes.map((each) => purge(each, SECRET)));
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  return answers.map(({ text }) => JSON.parse(text).deleted_rooms);
+  const responses = await Promise.all(cluster.processes.map((each) => purge(each, SECRET)));
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+  return responses.map(({ text }) => JSON.parse(text).deleted_rooms);
 };
 
 const stored = async (condition: string): Promise<number> =>
   (await database.query(`SELECT count(*)::int AS rooms FROM rooms WHERE ${condition}`)).rows[0].rooms;
 
-describe("Of three processes that are told to delete expired rooms", () => {
-  it("none does while another is at it, and together they delete each once", async () => {
+describe("Three processes that delete expired rooms", () => {
+  it("never do so at the same time, and together delete each room once", async () => {
     await createRoom(cluster);
     await Promise.all(Array.from({ length: ROOMS }, () => createRoom(cluster, { ttl_hours: 1 / 3_600 })));
     await until("they expire", async () => (await stored("expires_at < now()")) === ROOMS);

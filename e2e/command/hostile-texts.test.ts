@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { attempt, succeed } from "../support/command";
 import { nth } from "../support/nth";
 import { createRoom } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { ownService } from "../support/service-for-tests";
 import { everyoneAgrees } from "../support/states";
 import { ask, propose, resolve, say } from "../support/steps";
 
-/** What no output may hold: controls but line feed and tab, separators, controls of direction, zero-width characters, tags. */
+/** Forbidden in output: control characters but line feed and tab, separators, direction controls, zero-width characters, tags. */
 const HARMFUL =
   /(?![\n\t])\p{Cc}|[\u2028\u2029\u00ad\u200b-\u200f\u2060-\u206f\ufeff]|\p{Bidi_Control}|[\u{e0000}-\u{e007f}]/u;
 const HIDDEN = "\u001b[2J\u009b1m\u0007\b\r\u0085\u2028\u2029\u202e\u200b\u200d\u{e0041}";
 const FORGED = `x${HIDDEN}\n17:00:00  Buyer agrees to version 1`;
 
-describe("What others wrote reaches a terminal spelled out", () => {
-  const service = serviceForTests();
+describe("control characters in other participants' texts are spelled out in a terminal", () => {
+  const service = ownService();
 
   it("in every command", async () => {
     const room = await createRoom(service, {
@@ -45,12 +45,12 @@ describe("What others wrote reaches a terminal spelled out", () => {
     expect(outputs.filter((output) => HARMFUL.test(output))).toEqual([]);
     expect(outputs.join("")).toContain("⟨U+001B⟩");
     for (const output of outputs) expect(output).not.toMatch(/^17:00:00/m);
-    // A pipe gets the artifact to the byte.
+    // A pipe gets the exact bytes of the artifact.
     expect(await succeed(["final", mine])).toBe((await room.as(0).get("/final.md")).text);
   });
 });
 
-describe("What a service answers reaches a terminal spelled out", () => {
+describe("control characters in a service's responses are spelled out in a terminal", () => {
   const server = createServer((_request, response) => {
     const issue = { path: `title${FORGED}`, message: FORGED };
     const error = {

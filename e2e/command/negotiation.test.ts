@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CreateRoomAnswer, EventsAnswer, RoomAnswer } from "@/lib/wire/responses";
+import type { CreateRoomResponse, EventsResponse, RoomResponse } from "@/lib/wire/responses";
 import { attempt, start, succeed } from "../support/command";
 import { nth } from "../support/nth";
 import { roomRequest } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { ownService } from "../support/service-for-tests";
 
-const service = serviceForTests();
+const service = ownService();
 let folder = "";
 
 beforeAll(async () => {
@@ -21,27 +21,31 @@ const create = (...more: string[]) => {
   return ["create", "--server", service.baseUrl, ...room, ...more];
 };
 
-it("Two participants negotiate by commands alone, while another watches", async () => {
-  const created: CreateRoomAnswer = JSON.parse(await succeed(create("--json", "--ttl-hours", "0.5")));
+it("two participants negotiate by commands alone, while an observer watches", async () => {
+  const created: CreateRoomResponse = JSON.parse(await succeed(create("--json", "--ttl-hours", "0.5")));
   const [buyer, seller] = [nth(created.invite_urls, 0), nth(created.invite_urls, 1)];
   const outputs: string[] = [];
-  /** As the seller, whose link stands in the environment. */
+  /** As the seller, whose link is in the environment. */
   const sells = async (...args: string[]) => outputs.push(await succeed(args, { link: seller }));
   const buys = async ([name = "", ...words]: string[], input?: string) =>
     outputs.push(await succeed([name, buyer, ...words], input === undefined ? {} : { input }));
 
   const watching = [start(["watch", created.observer_url]), start(["watch", seller, "--json"])];
   const turn = start(["read", "--wait", "--json"], { link: buyer });
+  // A command that starts after the seller joined has nothing to wait for and prints no note.
+  await Promise.all([...watching, turn].map((each) => each.untilPrinted("stderr", /\n$/)));
   await sells("join");
-  const mine: RoomAnswer = JSON.parse((await turn.ended).stdout);
+  const { stdout: turnRoom, stderr: waitNote } = await turn.ended;
+  expect(waitNote).toMatch(/^Waiting until it is your turn or the room is closed\. .* UTC\./);
+  const mine: RoomResponse = JSON.parse(turnRoom);
   expect(mine.whose_turn).toMatchObject([{ role: "Buyer" }]);
 
   await buys(["say", "We need 40 crates. Red: \u001b[31m"]);
   await sells("ask", "Which harbour?", "--to", " buyer ");
-  const view: RoomAnswer = JSON.parse(await succeed(["read", "--json"], { link: buyer }));
+  const view: RoomResponse = JSON.parse(await succeed(["read", "--json"], { link: buyer }));
   const question = nth(view.open_questions, 0);
   expect(question).toMatchObject({ blocking: true, addressed_to: "Buyer" });
-  await buys(["resolve", question.id, "-"], "Rotterdam.\n");
+  await buys(["resolve", question.id, "-", "--basis", "decided"], "Rotterdam.\n");
   await sells("ask", "Which week?", "--not-blocking");
 
   const draft = join(folder, "contract.md");
@@ -65,15 +69,18 @@ it("Two participants negotiate by commands alone, while another watches", async 
   expect(nth(outputs, -1)).toContain("Everyone has agreed");
 
   const [plain, lines] = await Promise.all(watching.map(({ ended }) => ended));
-  expect(plain).toMatchObject({ code: 0, stderr: "" });
-  expect(plain?.stdout).toContain('"Buyer" resolves ');
+  expect(plain).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/^Watching until the room is closed\. .* UTC\. Press Ctrl-C to stop\.\n$/),
+  });
+  expect(plain?.stdout).toContain(`"Buyer" resolves ${question.id} (basis: decided)`);
   expect(plain?.stdout).toContain('asks "Buyer" (blocking)');
-  expect(plain?.stdout.trimEnd()).toMatch(/waiting for nobody: agreed$/);
-  const answers: EventsAnswer[] = (lines?.stdout ?? "")
+  expect(plain?.stdout.trimEnd()).toMatch(/no turn: the room is closed$/);
+  const responses: EventsResponse[] = (lines?.stdout ?? "")
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
-  const followed = answers.flatMap((answer) => answer.events);
+  const followed = responses.flatMap((response) => response.events);
   expect(followed.map(({ seq }) => seq)).toEqual(followed.map((_, index) => index + 1));
   expect(followed.at(-1)?.action).toBe("agreed");
 
@@ -93,27 +100,29 @@ it("Two participants negotiate by commands alone, while another watches", async 
   expect(await attempt(["read", buyer])).toMatchObject({ code: 3, stdout: "" });
 }, 90_000);
 
-it("A room comes from a file or the standard input, too, and says its links to people", async () => {
-  // A role that would pass for a line of the timeline.
+it("create also reads a file or standard input, and prints the links", async () => {
+  // A role that imitates a line of the timeline.
   const role = "Seller\n17:00:00  Buyer agrees to version 1";
   const input = JSON.stringify(roomRequest({ participants: [{ role: "Buyer" }, { role }] }));
   const fromInput = ["create", "--server", service.baseUrl, "--file", "-"];
   const words = await succeed([...fromInput, "--title", "Another title"], { input });
   const [buyer = "", seller = "", observer = ""] = words.match(/^ {2}http\S+$/gm) ?? [];
-  expect(words).toContain(`Forward to "${role.replace(/\s+/g, " ")}", once:\n${seller}\n`);
+  expect(words).toContain(`Send to "${role.replace(/\s+/g, " ")}" only:\n${seller}\n`);
   expect(await succeed(["read", observer.trim()])).toContain("You are the observer.");
   const read = await succeed(["read", buyer.trim()]);
   expect(read).toContain("Another title");
   expect(read).not.toMatch(/^ *17:00:00/m);
 });
 
-it("Ctrl-C ends a watch with 130; a room that is deleted, with 3", async () => {
-  const { observer_url: link }: CreateRoomAnswer = JSON.parse(await succeed(create("--json")));
+it("Ctrl-C ends watch with 130; a deleted room ends it with 3", async () => {
+  const { observer_url: link }: CreateRoomResponse = JSON.parse(await succeed(create("--json")));
   const [interrupted, left] = [start(["watch", link]), start(["watch", link])];
-  const speaks = ({ child }: typeof left) => new Promise((seen) => child.stdout?.once("data", seen));
-  await Promise.all([interrupted, left].map(speaks));
+  await Promise.all([interrupted, left].map((each) => each.untilPrinted("stdout", /joined/)));
   interrupted.child.kill("SIGINT");
-  expect(await interrupted.ended).toMatchObject({ code: 130, stderr: "" });
+  expect(await interrupted.ended).toMatchObject({
+    code: 130,
+    stderr: expect.stringMatching(/^Watching[^\n]+\n$/),
+  });
   await succeed(["delete", link, "--yes"]);
   expect((await left.ended).code).toBe(3);
 });

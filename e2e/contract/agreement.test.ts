@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { expectError } from "../support/expect-error";
 import { nth } from "../support/nth";
-import { expectRefusal } from "../support/refusal";
 import { createRoom } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import {
   agreedRoom,
   blockedRoom,
@@ -13,10 +13,10 @@ import {
 } from "../support/states";
 import { agree, ask, lastSeq, propose, read, resolve, succeeds, timeline } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
 describe.each(["/agree", "/finalize"])("POST %s", (path) => {
-  it("records the caller's agreement and tells for whom the room waits", async () => {
+  it("records the caller's agreement and says for whom the room waits", async () => {
     const room = await proposedRoom(service, THREE_ROLES);
     const { status, body } = await room.as(1).post(path);
     expect(status).toBe(200);
@@ -42,13 +42,13 @@ describe.each(["/agree", "/finalize"])("POST %s", (path) => {
     });
   });
 
-  it("without a contract is refused with 409", async () => {
+  it("without a contract is rejected with 409", async () => {
     const room = await joinedRoom(service);
-    expectRefusal(await room.as(0).post(path), 409, "conflict");
+    expectError(await room.as(0).post(path), 409, "conflict");
     expect(await lastSeq(room)).toBe(2);
   });
 
-  it("again answers 200 and adds no event while it does not close the room", async () => {
+  it("again responds 200 and adds no event unless it closes the room", async () => {
     const room = await proposedRoom(service);
     const first = await succeeds(room.as(0).post(path));
     const agreements = (await read(room)).current_contract?.agreements;
@@ -65,7 +65,7 @@ describe.each(["/agree", "/finalize"])("POST %s", (path) => {
     expect(event).toMatchObject({ kind: "agreement", action: "agreed", contract_version: 1, role: "Buyer" });
   });
 
-  it("needs no body and takes an empty one", async () => {
+  it("needs no body and accepts an empty one", async () => {
     const room = await proposedRoom(service);
     expect((await room.as(0).send("POST", path, { body: "" })).status).toBe(200);
     expect((await room.as(1).post(path, {})).status).toBe(200);
@@ -73,7 +73,7 @@ describe.each(["/agree", "/finalize"])("POST %s", (path) => {
 });
 
 describe("An agreement", () => {
-  it("counts for the current version alone", async () => {
+  it("counts only for the current version", async () => {
     const room = await proposedRoom(service);
     await agree(room, 0);
     await propose(room, 1, "Second");
@@ -114,17 +114,17 @@ describe("An agreement", () => {
     expect((await agree(room, 0)).open_blocking_questions).toEqual(blocking.map(({ id }) => id));
   });
 
-  it("needs no joining", async () => {
+  it("does not require joining", async () => {
     const room = await createRoom(service, THREE_ROLES);
     await propose(room, 0);
     for (const who of [0, 1]) await agree(room, who);
     expect((await agree(room, 2)).everyone_agreed).toBe(true);
   });
 
-  it("of two at once closes the room for good", async () => {
+  it("of two at once closes the room permanently", async () => {
     const room = await proposedRoom(service);
-    const answers = await Promise.all([agree(room, 0), agree(room, 1)]);
-    expect(answers.map(({ everyone_agreed }) => everyone_agreed).sort()).toEqual([false, true]);
+    const responses = await Promise.all([agree(room, 0), agree(room, 1)]);
+    expect(responses.map(({ everyone_agreed }) => everyone_agreed).sort()).toEqual([false, true]);
     expect((await read(room)).room_status).toBe("agreed");
   });
 });
@@ -145,25 +145,25 @@ describe("An agreed room", () => {
     ["POST", "/messages", { content: "One more thing" }],
     ["POST", "/questions", { question: "Really?" }],
     ["PUT", "/contract", { markdown: "June" }],
-  ])("refuses %s %s with 409", async (method, path, json) => {
+  ])("rejects %s %s with 409", async (method, path, json) => {
     const room = await agreedRoom(service);
     const before = await read(room);
     for (const who of [0, 1]) {
-      expectRefusal(await room.as(who).send(method, path, { body: JSON.stringify(json) }), 409, "conflict");
+      expectError(await room.as(who).send(method, path, { body: JSON.stringify(json) }), 409, "conflict");
     }
     expect(await read(room)).toEqual(before);
   });
 
-  it("refuses the resolution of an open question with 409", async () => {
+  it("rejects the resolution of an open question with 409", async () => {
     const room = await proposedRoom(service);
     const { id } = await ask(room, 0, { blocking: false });
     await agree(room, 0);
     await agree(room, 1);
-    expectRefusal(await room.as(1).post(`/questions/${id}/resolve`, { resolution: "Late" }), 409, "conflict");
+    expectError(await room.as(1).post(`/questions/${id}/resolve`, { resolution: "Late" }), 409, "conflict");
     expect((await read(room)).open_questions).toHaveLength(1);
   });
 
-  it.each(["/agree", "/finalize"])("answers %s with 200 and the same facts", async (path) => {
+  it.each(["/agree", "/finalize"])("responds to %s with 200 and the same facts", async (path) => {
     const room = await proposedRoom(service);
     await agree(room, 0);
     const closing = await agree(room, 1);

@@ -1,12 +1,12 @@
 import { get } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 
-const service = serviceForTests();
+const service = sharedService();
 
-/** The coding of an answer, and its text decoded. */
-async function answerTo(
+/** The encoding of a response, and its decoded text. */
+async function responseTo(
   path: string,
   accepts: string,
 ): Promise<{ coding: string | undefined; text: string }> {
@@ -21,10 +21,10 @@ async function answerTo(
 
 describe("A page or Markdown", () => {
   it.each(["/create", "/create.md", "/nowhere"])("comes compressed to who accepts it: %s", async (path) => {
-    const compressed = await answerTo(path, "gzip, deflate, br");
-    const plain = await answerTo(path, "identity");
+    const compressed = await responseTo(path, "gzip, deflate, br");
+    const plain = await responseTo(path, "identity");
     expect([compressed.coding, plain.coding]).toEqual(["gzip", undefined]);
-    // Each page has a nonce of its own.
+    // Each page has its own nonce.
     const [one, other] = [compressed.text, plain.text].map((text) =>
       text.replace(/(?<![\w-])[\w-]{22}(?=\\*")/g, ""),
     );

@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { alone } from "../support/alone";
+import { expectError } from "../support/expect-error";
 import { nth } from "../support/nth";
-import { expectRefusal } from "../support/refusal";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { CONTRACT, CONTRACT_VERSION, expectKeys } from "../support/shapes";
+import { alone } from "../support/single-process";
 import { joinedRoom, proposedRoom } from "../support/states";
 import { agree, propose, read, succeeds, timeline } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
 const sha256 = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
 
 describe("Proposing a contract", () => {
-  it("makes version 1, then 2, then 3, by whomever", async () => {
+  it("creates version 1, then 2, then 3, by any participant", async () => {
     const room = await joinedRoom(service);
     const versions = [];
     for (const who of [0, 1, 1]) versions.push((await propose(room, who, `By ${who}`)).version);
@@ -21,17 +21,19 @@ describe("Proposing a contract", () => {
     expect((await read(room)).current_contract).toMatchObject({ version: 3, markdown: "By 1" });
   });
 
-  it("answers with the version, its text, its hash, its author and no agreement", async () => {
+  it("responds with the version, its text, its hash, its author and no agreement", async () => {
     const room = await joinedRoom(service);
     const markdown = "# Grüße 🙂\r\n\r\n```\ncode\n```\n  ";
     expect(await propose(room, 1, markdown)).toEqual({
       version: 1,
       markdown,
+      bytes: Buffer.byteLength(markdown),
       sha256: sha256(markdown),
       at: nth(await timeline(room), -1).at,
       proposed_by_participant_id: room.participant(1).id,
       proposed_by: "Seller",
       agreements: [],
+      declines: [],
     });
   });
 
@@ -41,17 +43,17 @@ describe("Proposing a contract", () => {
     expect(await propose(room, 1, "Same")).toMatchObject({ version: 3, markdown });
   });
 
-  it("is not agreeing, neither to this version nor to one before", async () => {
+  it("is not agreeing, neither to this version nor to an earlier one", async () => {
     const room = await joinedRoom(service);
     await propose(room, 0);
-    await agree(room, 0);
+    await agree(room, 1);
     await propose(room, 0);
     const view = await read(room);
     expect(view.current_contract?.agreements).toMatchObject([{ version: 1 }]);
-    expect(view.whose_turn.map(({ role }) => role).sort()).toEqual(["Buyer", "Seller"]);
+    expect(view.whose_turn.map(({ role }) => role)).toEqual(["Seller"]);
   });
 
-  it("by many at once gives every one a version of its own, without a gap", async () => {
+  it("by many at once gives each its own version, without a gap", async () => {
     const room = await joinedRoom(service);
     const proposals = await Promise.all(
       Array.from({ length: 8 }, (_, index) => propose(room, index % 2, `Text ${index}`)),
@@ -117,13 +119,16 @@ describe("The versions of a contract", () => {
     expectKeys(body, ["contract"]);
     expectKeys(body.contract, CONTRACT);
     expect(body.contract).toEqual(first);
+    await agree(room, 0);
+    const { contract } = await succeeds(room.as(1).get("/contract/versions/1"));
+    expect([contract.version, contract.agreements]).toMatchObject([1, [{ role: "Buyer", version: 2 }]]);
   });
 
   it.each(["0", "2", "-1", "1.5", "one", "latest", "99999999999999999999", ...alone("%00")])(
     "that are unknown, as %s, are 404",
     async (version) => {
       const room = await proposedRoom(service);
-      expectRefusal(await room.as(0).get(`/contract/versions/${version}`), 404, "not_found");
+      expectError(await room.as(0).get(`/contract/versions/${version}`), 404, "not_found");
     },
   );
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { call, escapedJson } from "../support/http";
-import { uploadUntilAnswered } from "../support/long-upload";
+import { expectError } from "../support/expect-error";
+import { escapedJson, sendRequest } from "../support/http";
+import { uploadUntilResponse } from "../support/long-upload";
 import { nth } from "../support/nth";
-import { expectRefusal } from "../support/refusal";
 import { openRoom, postRoom, roomRequest } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { read } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
-const post = (body: string | Uint8Array) => call("POST", `${service.baseUrl}/api/rooms`, { body });
+const post = (body: string | Uint8Array) => sendRequest("POST", `${service.baseUrl}/api/rooms`, { body });
 
 describe("The body of a creation", () => {
   it.each([
@@ -55,8 +55,8 @@ describe("The body of a creation", () => {
     60_000,
   );
 
-  it("is refused with 413 when it is larger than any room may be, however JSON escapes it", async () => {
-    expect(await uploadUntilAnswered(`${service.baseUrl}/api/rooms`, 64 * 1024 * 1024)).toBe(413);
+  it("is rejected with 413 when it is larger than any room may be, however JSON escapes it", async () => {
+    expect(await uploadUntilResponse(`${service.baseUrl}/api/rooms`, 64 * 1024 * 1024)).toBe(413);
   });
 
   it.each([
@@ -68,13 +68,13 @@ describe("The body of a creation", () => {
     ["null", "null"],
     ["nested 40 deep", JSON.stringify(roomRequest({ extra: nested(40) }))],
     ["nested 20,000 deep", `{"title":${"[".repeat(20_000)}${"]".repeat(20_000)}}`],
-  ])("is refused with 400 when it is %s", async (_, body) => {
-    expectRefusal(await post(body), 400, "validation");
+  ])("is rejected with 400 when it is %s", async (_, body) => {
+    expectError(await post(body), 400, "validation");
   });
 
-  it("is refused with 400 when it is not UTF-8", async () => {
+  it("is rejected with 400 when it is not UTF-8", async () => {
     const latin1 = Buffer.from(JSON.stringify(roomRequest({ goal: "Grüße" })), "latin1");
-    expectRefusal(await post(latin1), 400, "validation");
+    expectError(await post(latin1), 400, "validation");
   });
 });
 

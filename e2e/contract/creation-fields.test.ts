@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { expectError } from "../support/expect-error";
 import { nth } from "../support/nth";
-import { expectRefusal } from "../support/refusal";
 import { createRoom, openRoom, postRoom, roomRequest } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { read } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
 type Overrides = Record<string, unknown>;
 
@@ -34,17 +34,17 @@ const TEXTS: [string, (text: string) => Overrides, (count: number) => string, nu
 ];
 
 describe.each(TEXTS)("The size of %s", (field, carrying, measure, limit) => {
-  it("may be exactly the limit, and the text comes back whole", async () => {
+  it("may be exactly at the limit, and the text comes back unchanged", async () => {
     const text = measure(limit);
     const room = await createRoom(service, carrying(text));
     const view = await read(room);
     expect(JSON.stringify(view).includes(JSON.stringify(text))).toBe(true);
   });
 
-  it("is refused with 413 one over the limit", async () => {
-    const answer = await postRoom(service, roomRequest(carrying(measure(limit + 1))));
-    expectRefusal(answer, 413, "limit");
-    expect(answer.body.error?.message).toContain(field);
+  it("is rejected with 413 one over the limit", async () => {
+    const response = await postRoom(service, roomRequest(carrying(measure(limit + 1))));
+    expectError(response, 413, "limit");
+    expect(response.body.error?.message).toContain(field);
   });
 });
 
@@ -60,13 +60,13 @@ describe.each(TEXTS)("A %s", (field, carrying) => {
     ["that is null", null],
     ["that is a list", [["nested"]]],
     ["that is an object", { text: "a" }],
-  ])("%s is refused with 400", async (_, value) => {
-    const answer = await postRoom(service, roomRequest(carrying(value as string)));
-    expectRefusal(answer, 400, "validation");
-    expect(JSON.stringify(answer.body.error)).toContain(field);
+  ])("%s is rejected with 400", async (_, value) => {
+    const response = await postRoom(service, roomRequest(carrying(value as string)));
+    expectError(response, 400, "validation");
+    expect(JSON.stringify(response.body.error)).toContain(field);
   });
 
-  it("comes back exactly as sent, white space around it and all", async () => {
+  it("comes back exactly as sent, including white space around it", async () => {
     const text = "  Grüße\r\n\t\u00a0e\u0301 \u2028 \u0001 \\u0041 <b>&amp;</b> 🙂  ";
     const room = await createRoom(service, carrying(text));
     expect(JSON.stringify(await read(room))).toContain(JSON.stringify(text));
@@ -79,17 +79,13 @@ describe("The lists knows and needs_to_determine", () => {
     async (list) => {
       const room = await createRoom(service, buyer({ [list]: numbered(100) }));
       expect(nth((await read(room)).participants, 0)[list]).toEqual(numbered(100));
-      expectRefusal(
-        await postRoom(service, roomRequest(buyer({ [list]: numbered(101) }))),
-        400,
-        "validation",
-      );
+      expectError(await postRoom(service, roomRequest(buyer({ [list]: numbered(101) }))), 400, "validation");
     },
   );
 
   it.each(["knows", "needs_to_determine"] as const)("%s may be empty but must be a list", async (list) => {
     expect((await postRoom(service, roomRequest(buyer({ [list]: [] })))).status).toBe(201);
-    expectRefusal(await postRoom(service, roomRequest(buyer({ [list]: "one" }))), 400, "validation");
+    expectError(await postRoom(service, roomRequest(buyer({ [list]: "one" }))), 400, "validation");
   });
 });
 
@@ -100,9 +96,9 @@ describe("The participants", () => {
   });
 
   it.each([0, 1, 9])("may not be %i", async (count) => {
-    const answer = await postRoom(service, roomRequest(roles(...numbered(count))));
-    expectRefusal(answer, 400, "validation");
-    expect(answer.body.error?.message).toContain("participants");
+    const response = await postRoom(service, roomRequest(roles(...numbered(count))));
+    expectError(response, 400, "validation");
+    expect(response.body.error?.message).toContain("participants");
   });
 
   it.each([
@@ -111,8 +107,8 @@ describe("The participants", () => {
     ["a list of names", ["Buyer", "Seller"]],
     ["a list with a hole", [{ role: "Buyer" }, null]],
     ["without a role", [{ role: "Buyer" }, { display_name: "Sales" }]],
-  ])("are refused when they are %s", async (_, participants) => {
-    expectRefusal(await postRoom(service, roomRequest({ participants })), 400, "validation");
+  ])("are rejected when they are %s", async (_, participants) => {
+    expectError(await postRoom(service, roomRequest({ participants })), 400, "validation");
   });
 
   it.each([
@@ -131,9 +127,9 @@ describe("The participants", () => {
     ["equal once white space is folded", "Data Owner", "Data \u3000\u00a0Owner"],
     ["equal once case is folded", "STRASSE \u03a3\u0399\u03a3", "stra\u00dfe \u03c3\u03b9\u03c2"],
   ])("may not have roles that are %s", async (_, first, second) => {
-    const answer = await postRoom(service, roomRequest(roles(first, "Other", second)));
-    expectRefusal(answer, 400, "validation");
-    expect(answer.body.error?.message).toContain("role");
+    const response = await postRoom(service, roomRequest(roles(first, "Other", second)));
+    expectError(response, 400, "validation");
+    expect(response.body.error?.message).toContain("role");
   });
 
   it.each([
@@ -151,12 +147,12 @@ describe("The required fields", () => {
     ["participants", { participants: undefined }],
     ["role", buyer({ role: undefined })],
   ])("%s is named when it is missing", async (field, overrides) => {
-    const answer = await postRoom(service, roomRequest(overrides));
-    expectRefusal(answer, 400, "validation");
-    expect(answer.body.error?.message).toContain(field);
+    const response = await postRoom(service, roomRequest(overrides));
+    expectError(response, 400, "validation");
+    expect(response.body.error?.message).toContain(field);
   });
 
-  it("are all: nothing else is needed", async () => {
+  it("are complete: nothing else is required", async () => {
     const { status, body } = await postRoom(service, roomRequest());
     expect(status).toBe(201);
     expect((await openRoom(service, body).as(1).get()).status).toBe(200);

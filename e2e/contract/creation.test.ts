@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { nth } from "../support/nth";
 import { createRoom, openRoom, postRoom, roomRequest } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { CREATED, CREATED_PARTICIPANT, expectKeys, TIMESTAMP } from "../support/shapes";
 import { THREE_ROLES } from "../support/states";
 import { read, timeline } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
 const HOUR_MS = 3_600_000;
 
 describe("Creating a room", () => {
-  it("answers 201 with exactly the documented fields", async () => {
+  it("responds 201 with exactly the documented fields", async () => {
     const { status, body, headers } = await postRoom(service, roomRequest());
     expect(status).toBe(201);
     expect(headers["content-type"]).toMatch(/^application\/json\b/);
@@ -32,7 +32,7 @@ describe("Creating a room", () => {
     expect(observerToken).toMatch(/^otk_[\w-]{32}$/);
   });
 
-  it("gives every room and everybody in it an id and a token of their own", async () => {
+  it("gives every room its own id, and every participant its own id and token", async () => {
     const rooms = [await createRoom(service), await createRoom(service)];
     const secrets = rooms.flatMap(({ id, tokens, created }) => [
       id,
@@ -43,20 +43,20 @@ describe("Creating a room", () => {
     expect(new Set(secrets).size).toBe(12);
   });
 
-  it("gives one invite address per participant, in their order, and an address for the observer", async () => {
+  it("returns one invite link per participant, in order, and the observer link", async () => {
     const { id, created, observerToken } = await createRoom(service, THREE_ROLES);
     const expected = created.participants.map(({ token }) => `${service.baseUrl}/r/${id}/${token}`);
     expect(created.invite_urls).toEqual(expected);
     expect(created.observer_url).toBe(`${service.baseUrl}/o/${id}/${observerToken}`);
   });
 
-  it("hands out addresses under the host that was called", async () => {
+  it("returns URLs with the host of the request", async () => {
     const { body } = await postRoom(service, roomRequest(), { host: "rooms.example:8080" });
     expect(body.observer_url).toMatch(/^http:\/\/rooms\.example:8080\/o\/rm_/);
     expect(nth(body.invite_urls, 0)).toMatch(/^http:\/\/rooms\.example:8080\/r\/rm_/);
   });
 
-  it("keeps the participants in the order sent, here and when read", async () => {
+  it("keeps the participants in the order sent, also in later reads", async () => {
     const roles = ["Zebra", "apple", "Mango", "10", "9", "émile"];
     const room = await createRoom(service, { participants: roles.map((role) => ({ role })) });
     expect(room.created.participants.map(({ role }) => role)).toEqual(roles);
@@ -65,7 +65,7 @@ describe("Creating a room", () => {
     expect(participants.map(({ id }) => id)).toEqual(room.created.participants.map(({ id }) => id));
   });
 
-  it("joins the creator, the first participant, and nobody else", async () => {
+  it("joins the creator (the first participant) and nobody else", async () => {
     const room = await createRoom(service, THREE_ROLES);
     const [first, ...others] = (await read(room)).participants;
     const events = await timeline(room);
@@ -80,13 +80,13 @@ describe("Creating a room", () => {
     for (const other of others) expect(other).not.toHaveProperty("joined_at");
   });
 
-  it("needs no token and does not mind one", async () => {
+  it("needs no token and ignores one", async () => {
     const anonymous = await postRoom(service, roomRequest());
     const { status } = await postRoom(service, roomRequest(), { authorization: "Bearer of-no-room" });
     expect([anonymous.status, status]).toEqual([201, 201]);
   });
 
-  it("ignores fields that it does not know, wherever they stand", async () => {
+  it("ignores unknown fields at every level", async () => {
     const room = await createRoom(service, {
       status: "agreed",
       room_id: "rm_mine",
@@ -116,14 +116,14 @@ describe("The time to live", () => {
     expect(Math.abs(Date.parse(facts.created_at) - Date.now())).toBeLessThan(60_000);
   });
 
-  it("may be so short that the room is over as soon as it is there", async () => {
+  it("may be so short that the room expires immediately", async () => {
     const { status, body } = await postRoom(service, roomRequest({ ttl_hours: 1e-9 }));
     expect(status).toBe(201);
     expect((await openRoom(service, body).as(0).get()).status).toBe(404);
   });
 
   it.each([0, -1, -0.001, 24.001, 25, 1e9, "3", null, true, [3]])(
-    "is refused when it is %j",
+    "is rejected when it is %j",
     async (ttl_hours) => {
       const { status, body } = await postRoom(service, roomRequest({ ttl_hours }));
       expect([status, body.error?.code]).toEqual([400, "validation"]);

@@ -1,22 +1,21 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/wire/endpoints";
-import { roomForEveryCall } from "../support/endpoints";
-import { callEndpoint, OF_ROOMS } from "../support/every-call";
+import { OF_ROOMS, requestEndpoint, roomForEveryEndpoint } from "../support/endpoints";
 import { createRoom } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { say } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
 describe.each(OF_ROOMS)("A token of another room", (name) => {
-  it(`is refused by ${name}, and nothing of the room shows`, async () => {
-    const room = await roomForEveryCall(service);
+  it(`is rejected by ${name}, which shows nothing of the room`, async () => {
+    const room = await roomForEveryEndpoint(service);
     await say(room, 0, "A text of this room");
     const other = await createRoom(service);
     const before = (await room.as(0).get()).body;
     for (const token of other.tokens) {
-      const { status, text } = await callEndpoint(name, room, token);
-      expect(status).toBe(endpoints[name].answer === "text/html" ? 404 : 401);
+      const { status, text } = await requestEndpoint(name, room, token);
+      expect(status).toBe(endpoints[name].response === "text/html" ? 404 : 401);
       for (const own of ["A text of this room", "Delivery of parts", "Buyer", room.participant(0).id]) {
         expect(text).not.toContain(own);
       }
@@ -25,9 +24,9 @@ describe.each(OF_ROOMS)("A token of another room", (name) => {
   });
 
   it(`is accepted by ${name} in its own room alone`, async () => {
-    const room = await roomForEveryCall(service);
-    const token = endpoints[name].caller === "observerLink" ? room.observerToken : room.participant(1).token;
-    const { status } = await callEndpoint(name, room, token);
+    const room = await roomForEveryEndpoint(service);
+    const token = endpoints[name].access === "observerLink" ? room.observerToken : room.participant(1).token;
+    const { status } = await requestEndpoint(name, room, token);
     expect(status).toBe(name === "getFinalContract" ? 409 : endpoints[name].status);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { dumpDatabase, holds } from "../support/database";
 import { isMarkdown, ROOM_ENDPOINTS } from "../support/endpoints";
-import { call } from "../support/http";
-import { expectMarkdownRefusal, expectRefusal } from "../support/refusal";
+import { expectError, expectMarkdownError } from "../support/expect-error";
+import { sendRequest } from "../support/http";
 import { createRoom, type Room, type Who } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { expectKeys } from "../support/shapes";
 import { agreedRoom, joinedRoom } from "../support/states";
 import { agree, ask, propose, read, resolve, say } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
 const DELETERS: [string, Who][] = [
   ["the creator", 0],
@@ -18,7 +18,7 @@ const DELETERS: [string, Who][] = [
 ];
 
 describe.each(DELETERS)("A room deleted by %s", (_, who) => {
-  it("answers that it is deleted, with exactly the documented fields", async () => {
+  it("responds that it is deleted, with exactly the documented fields", async () => {
     const room = await joinedRoom(service);
     const { status, body } = await room.as(who).delete();
     expect(status).toBe(200);
@@ -29,16 +29,16 @@ describe.each(DELETERS)("A room deleted by %s", (_, who) => {
   it("is 404 at once on every endpoint and for every token", async () => {
     const room = await agreedRoom(service);
     await room.as(who).delete();
-    for (const caller of [room.as(0), room.as(1), room.as("observer"), room.as("nobody")]) {
+    for (const access of [room.as(0), room.as(1), room.as("observer"), room.as("anonymous")]) {
       for (const endpoint of ROOM_ENDPOINTS) {
-        const answer = await caller.send(endpoint.method, endpoint.path);
-        if (isMarkdown(endpoint)) expectMarkdownRefusal(answer, 404, "not_found");
-        else expectRefusal(answer, 404, "not_found");
+        const response = await access.send(endpoint.method, endpoint.path);
+        if (isMarkdown(endpoint)) expectMarkdownError(response, 404, "not_found");
+        else expectError(response, 404, "not_found");
       }
     }
-    expect((await call("GET", `${room.baseUrl}/r/${room.id}/${room.participant(0).token}.md`)).status).toBe(
-      404,
-    );
+    expect(
+      (await sendRequest("GET", `${room.baseUrl}/r/${room.id}/${room.participant(0).token}.md`)).status,
+    ).toBe(404);
   });
 });
 
@@ -50,10 +50,10 @@ describe("Deleting a room", () => {
 
   it("takes the token from the query, too", async () => {
     const room = await createRoom(service);
-    expect((await room.as("nobody").delete(`?token=${room.observerToken}`)).status).toBe(200);
+    expect((await room.as("anonymous").delete(`?token=${room.observerToken}`)).status).toBe(200);
   });
 
-  it("leaves nothing of it in any table, and other rooms as they were", async () => {
+  it("removes it from every table and does not change other rooms", async () => {
     const other = await roomOfTexts("kept");
     const room = await roomOfTexts("doomed");
     const traces = [room.id, ...room.created.participants.map(({ id }) => id), "doomed"];
@@ -69,26 +69,26 @@ describe("Deleting a room", () => {
     expect(await read(other)).toEqual(otherBefore);
   });
 
-  it("while others write loses nothing but the room", async () => {
+  it("while others write loses only the room", async () => {
     const room = await joinedRoom(service);
     const writes = Array.from({ length: 12 }, (_, index) =>
       room.as(index % 2).post("/messages", { content: "racing" }),
     );
-    const [deleted, ...answers] = await Promise.all([room.as("observer").delete(), ...writes]);
+    const [deleted, ...responses] = await Promise.all([room.as("observer").delete(), ...writes]);
     expect(deleted.status).toBe(200);
-    for (const { status } of answers) expect([201, 404]).toContain(status);
+    for (const { status } of responses) expect([201, 404]).toContain(status);
     expect((await room.as(0).get()).status).toBe(404);
     expect(holds(await dumpDatabase(service.databaseUrl), room.id)).toBe(false);
   });
 
-  it("by several at once succeeds once, and tells the others that it is gone", async () => {
+  it("by several at once succeeds once, and the others get 404", async () => {
     const room = await joinedRoom(service);
-    const answers = await Promise.all(([0, 1, "observer"] as const).map((who) => room.as(who).delete()));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const responses = await Promise.all(([0, 1, "observer"] as const).map((who) => room.as(who).delete()));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   });
 });
 
-/** A room in which `word` stands in a text of every kind. */
+/** A room with `word` in every kind of text. */
 async function roomOfTexts(word: string): Promise<Room> {
   const texts = { title: word, brief: word, goal: word };
   const participant = { display_name: word, knows: [word], needs_to_determine: [word], instructions: word };

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { type Answer, call } from "../support/http";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/expect-error";
+import { type HttpResponse, sendRequest } from "../support/http";
 import type { Room } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { agreedRoom, proposedRoom } from "../support/states";
 import { say } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
-const known = (answer: Answer) => ({ "if-none-match": String(answer.headers.etag) });
+const known = (response: HttpResponse) => ({ "if-none-match": String(response.headers.etag) });
 
-/** What is read of a room, as its participants read it. */
-const READS: [string, (room: Room, headers?: Record<string, string>) => Promise<Answer>][] = [
+/** The paths that read a room. */
+const READS: [string, (room: Room, headers?: Record<string, string>) => Promise<HttpResponse>][] = [
   ["the room", (room, headers) => room.as(1).get("", headers)],
   ["its events", (room, headers) => room.as(1).get("/events", headers)],
   ["what is newer", (room, headers) => room.as(1).get("/events?after=2", headers)],
@@ -19,12 +19,12 @@ const READS: [string, (room: Room, headers?: Record<string, string>) => Promise<
   ["a version", (room, headers) => room.as(1).get("/contract/versions/1", headers)],
   [
     "the room as Markdown",
-    (room, headers = {}) => call("GET", `${room.created.invite_urls[1]}.md`, { headers }),
+    (room, headers = {}) => sendRequest("GET", `${room.created.invite_urls[1]}.md`, { headers }),
   ],
 ];
 
 describe.each(READS)("The entity tag of %s", (_, get) => {
-  it("stays as long as the room does, and spares who has it the answer", async () => {
+  it("stays the same while the room does, and saves a client that sends it the response body", async () => {
     const room = await proposedRoom(service);
     const first = await get(room);
     expect(first.headers.etag).toMatch(/^W\/"[\w-]{22}"$/);
@@ -41,7 +41,7 @@ describe.each(READS)("The entity tag of %s", (_, get) => {
 });
 
 describe("An entity tag", () => {
-  it("is another one for each viewer, address and room", async () => {
+  it("differs by viewer, URL and room", async () => {
     const rooms = [await proposedRoom(service), await proposedRoom(service)];
     const tags = await Promise.all(
       rooms.flatMap((room) => [
@@ -59,15 +59,15 @@ describe("An entity tag", () => {
     expect(new Set(tags).size).toBe(2 * (READS.length + 2));
   });
 
-  it("opens nothing to those who may not read", async () => {
+  it("gives no access without a valid token", async () => {
     const room = await proposedRoom(service);
     const tag = known(await room.as(0).get());
-    expectRefusal(await room.as("nobody").get("", tag), 401, "forbidden");
+    expectError(await room.as("anonymous").get("", tag), 401, "forbidden");
     await room.as(0).delete();
-    expectRefusal(await room.as(0).get("", tag), 404, "not_found");
+    expectError(await room.as(0).get("", tag), 404, "not_found");
   });
 
-  it("belongs to the final artifact, too, and to no refusal", async () => {
+  it("is also on the final artifact, and on no error", async () => {
     const room = await agreedRoom(service);
     const final = await room.as(0).get("/final.md");
     expect((await room.as(0).get("/final.md", known(final))).status).toBe(304);
@@ -75,7 +75,7 @@ describe("An entity tag", () => {
     expect((await (await proposedRoom(service)).as(0).get("/final.md")).headers.etag).toBeUndefined();
   });
 
-  it("of a call that waits is that of what it waited for", async () => {
+  it("of a waiting request is that of the events it waited for", async () => {
     const room = await proposedRoom(service);
     const query = "/events?after=3&wait=1";
     const nothing = await room.as(1).get(query);

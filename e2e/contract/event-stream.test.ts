@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { itAlone } from "../support/alone";
 import { openStream, STREAM, type StreamedEvent } from "../support/event-stream";
+import { expectError } from "../support/expect-error";
 import { nth } from "../support/nth";
-import { expectRefusal } from "../support/refusal";
 import { createRoom, type Room, unknownRoom } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
+import { itAlone } from "../support/single-process";
 import { agreedRoom, joinedRoom, proposedRoom } from "../support/states";
 import { agree, ask, propose, resolve, say, succeeds, timeline } from "../support/steps";
 import type { RoomEvent } from "../support/wire";
 
-const service = serviceForTests();
+const service = sharedService();
 
 const HOUR_MS = 3_600_000;
 
@@ -30,7 +30,7 @@ async function negotiation(): Promise<Room> {
 }
 
 describe("The stream of a room's timeline", () => {
-  it("sends what the timeline holds, each event under its number", async () => {
+  it("sends the events of the timeline, with their numbers as ids", async () => {
     const room = await negotiation();
     const events = await timeline(room);
     const stream = await openStream(room, 0);
@@ -61,7 +61,7 @@ describe("The stream of a room's timeline", () => {
   });
 
   itAlone(
-    "has the headers of a room's answers, and those that keep it from being held up on the way",
+    "has the headers of a room's responses, and those that stop proxies from buffering it",
     async () => {
       const stream = await openStream(await createRoom(service), 0, "", { "accept-encoding": "gzip, br" });
       expect(stream.headers).toMatchObject({
@@ -78,14 +78,14 @@ describe("The stream of a room's timeline", () => {
     },
   );
 
-  it("takes the token from the address, too, as a browser's EventSource can't send headers", async () => {
+  it("takes the token from the URL, too, because a browser's EventSource can't send headers", async () => {
     const room = await agreedRoom(service);
     const token = room.participant(1).token;
-    const { status, text } = await room.as("nobody").get(`/events?token=${token}`, STREAM);
+    const { status, text } = await room.as("anonymous").get(`/events?token=${token}`, STREAM);
     expect([status, text]).toEqual([200, expect.stringContaining("event: closed")]);
   });
 
-  it("is for those who ask for it: others get JSON, and both answers say what they depend on", async () => {
+  it("is sent only on request: others get JSON, and both responses have Vary", async () => {
     const room = await createRoom(service);
     for (const accept of ["*/*", "application/json", "application/json, text/event-stream"]) {
       const { headers, body } = await room.as(0).get("/events", { accept });
@@ -94,7 +94,7 @@ describe("The stream of a room's timeline", () => {
     }
   });
 
-  it("answers HEAD with the head alone, at once", async () => {
+  it("responds to HEAD with headers alone, at once", async () => {
     const room = await createRoom(service);
     const { status, headers, text } = await room.as(0).send("HEAD", "/events", { headers: STREAM });
     expect([status, headers["content-type"], text]).toEqual([200, "text/event-stream; charset=utf-8", ""]);
@@ -102,7 +102,7 @@ describe("The stream of a room's timeline", () => {
 });
 
 describe("A stream that begins later", () => {
-  it("by number or time has exactly the events after it", async () => {
+  it("by number or time has only the events after it", async () => {
     const room = await negotiation();
     const events = await timeline(room);
     const streams = [
@@ -117,7 +117,7 @@ describe("A stream that begins later", () => {
     }
   });
 
-  it("by Last-Event-ID goes on where it broke off, whatever the address says", async () => {
+  it("by Last-Event-ID continues where it broke off, whatever the URL says", async () => {
     const room = await negotiation();
     const before = await openStream(room, 1);
     const seen = await before.take(4);
@@ -131,7 +131,7 @@ describe("A stream that begins later", () => {
     }
   });
 
-  it("again and again while others write gives every event once and in order", async () => {
+  it("again and again while others write returns every event once and in order", async () => {
     const room = await joinedRoom(service);
     const writers = Promise.all(
       [0, 1, 0].map(async (who) => {
@@ -150,7 +150,7 @@ describe("A stream that begins later", () => {
     expect(seen).toEqual(Array.from({ length: 62 }, (_, index) => index + 1));
   });
 
-  it("than everything that happened waits for what comes", async () => {
+  it("than the last event waits for the next one", async () => {
     const room = await joinedRoom(service);
     const stream = await openStream(room, 0, "?after=2");
     await say(room, 1, "Third");
@@ -159,8 +159,8 @@ describe("A stream that begins later", () => {
   });
 });
 
-describe("The last word of a stream", () => {
-  it("tells that the room was agreed, after the agreement that closed it", async () => {
+describe("The closing event of a stream", () => {
+  it("says that the room was agreed, after the agreement that closed it", async () => {
     const room = await proposedRoom(service);
     const stream = await openStream(room, "observer", "?after=3");
     await agree(room, 0);
@@ -168,7 +168,7 @@ describe("The last word of a stream", () => {
     expect(await stream.rest()).toEqual([...asStreamed((await timeline(room)).slice(3)), closed("agreed")]);
   });
 
-  it("comes at once in a room that is agreed already, after what the caller has not seen", async () => {
+  it("comes at once in an agreed room, after the events that the caller has not seen", async () => {
     const room = await agreedRoom(service);
     const [, , third, ...newer] = await timeline(room);
     expect(await (await openStream(room, 0, `?after=${third?.seq}`)).rest()).toEqual([
@@ -178,7 +178,7 @@ describe("The last word of a stream", () => {
     expect(await (await openStream(room, 0, "?after=5")).rest()).toEqual([closed("agreed")]);
   });
 
-  it("tells that the room was deleted", async () => {
+  it("says that the room was deleted", async () => {
     const room = await joinedRoom(service);
     const streams = await Promise.all([openStream(room, 0), openStream(room, "observer")]);
     for (const stream of streams) await stream.take(2);
@@ -186,38 +186,38 @@ describe("The last word of a stream", () => {
     for (const stream of streams) expect(await stream.rest()).toEqual([closed("deleted")]);
   });
 
-  it("tells that the room has expired, by itself and not before its time", async () => {
+  it("says that the room has expired, on time and without a request", async () => {
     const room = await createRoom(service, { ttl_hours: 4_000 / HOUR_MS });
     const stream = await openStream(room, 1);
-    const events = await timeline(room);
-    expect(await stream.rest()).toEqual([...asStreamed(events), closed("expired")]);
+    const [joined, ...rest] = await stream.rest();
+    expect([joined?.data, rest]).toMatchObject([{ seq: 1, action: "joined" }, [closed("expired")]]);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(room.created.expires_at) - 50);
   });
 });
 
-describe("A stream is refused, as JSON before it begins,", () => {
-  it("without a token, with a wrong one and in a room that never was", async () => {
+describe("A stream is rejected with JSON before it begins,", () => {
+  it("without a token, with a wrong one and in a room that never existed", async () => {
     const room = await createRoom(service);
-    for (const stranger of [room.as("nobody"), room.withToken("wrong")]) {
-      const answer = await stranger.get("/events", STREAM);
-      expectRefusal(answer, 401, "forbidden");
-      expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+    for (const stranger of [room.as("anonymous"), room.withToken("wrong")]) {
+      const response = await stranger.get("/events", STREAM);
+      expectError(response, 401, "forbidden");
+      expect(response.headers["content-type"]).toMatch(/^application\/json/);
     }
-    expectRefusal(await unknownRoom(service, "any").get("/events", STREAM), 404, "not_found");
+    expectError(await unknownRoom(service, "any").get("/events", STREAM), 404, "not_found");
   });
 
   it.each(["", "x", "-1", "1.5", "1e3", "99999999999", "1, 2"])("with the Last-Event-ID %j", async (id) => {
     const room = await createRoom(service);
-    const answer = await room.as(0).get("/events", { ...STREAM, "last-event-id": id });
-    expectRefusal(answer, 400, "validation");
-    expect(answer.body.error?.message).toContain("Last-Event-ID");
+    const response = await room.as(0).get("/events", { ...STREAM, "last-event-id": id });
+    expectError(response, 400, "validation");
+    expect(response.body.error?.message).toContain("Last-Event-ID");
   });
 
   it.each(["?since=yesterday", "?after=-1", "?since=2025-01-01T00:00:00Z&after=1"])(
     "with the query %s",
     async (query) => {
       const room = await createRoom(service);
-      expectRefusal(await room.as(0).get(`/events${query}`, STREAM), 400, "validation");
+      expectError(await room.as(0).get(`/events${query}`, STREAM), 400, "validation");
     },
   );
 });

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { expectMarkdownError } from "../support/expect-error";
 import { nth } from "../support/nth";
-import { expectMarkdownRefusal } from "../support/refusal";
 import { createRoom, type Room } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { agreedRoom, everyoneAgrees, finalizableRoom, joinedRoom, proposedRoom } from "../support/states";
 import { agree, ask, propose, read, resolve, say, timeline } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
 const CONTRACT =
   '# Decisions\r\n\r\n```json\n{ "price": 40 }\n```\n\n| a | b |\n|---|---|\n\n  Grüße 🙂 *so* be it.  \n';
@@ -42,10 +42,10 @@ describe("The final artifact", () => {
     ["before there is a contract", () => createRoom(service)],
     ["before anybody has agreed", () => proposedRoom(service)],
     ["while it only waits to be finalized", () => finalizableRoom(service)],
-  ])("is refused with 409 %s", async (_, reach) => {
+  ])("is rejected with 409 %s", async (_, reach) => {
     const room = await reach();
     for (const who of [0, 1, "observer"] as const) {
-      expectMarkdownRefusal(await room.as(who).get("/final.md"), 409, "conflict");
+      expectMarkdownError(await room.as(who).get("/final.md"), 409, "conflict");
     }
   });
 
@@ -55,7 +55,7 @@ describe("The final artifact", () => {
     expect(text).toContain("A price per tyre");
   });
 
-  it("holds the agreed contract exactly, with its version and hash", async () => {
+  it("has the exact agreed contract, with its version and hash", async () => {
     const text = await finalText(await closedRoom());
     const sha256 = createHash("sha256").update(CONTRACT, "utf8").digest("hex");
     const heading = text.split(/\r?\n/).find((line) => line.includes("Agreed contract"));
@@ -65,7 +65,7 @@ describe("The final artifact", () => {
     expect(text).not.toContain("An earlier text");
   });
 
-  it("holds each resolved question as a verified fact, by whom and when, and no open one", async () => {
+  it("has each resolved question as a verified fact, by whom and when, and no open one", async () => {
     const room = await closedRoom();
     const facts = sectionOf(await finalText(room), "Verified facts");
     const { resolved_at } = nth((await read(room)).resolved_questions, 0);
@@ -75,7 +75,26 @@ describe("The final artifact", () => {
     expect(facts).not.toContain("Shall we meet in spring?");
   });
 
-  it("holds the agreement of each role with version and time", async () => {
+  it("has what is no verified fact, and what nobody resolved, in sections of their own", async () => {
+    const room = await joinedRoom(service);
+    await resolve(room, 1, await ask(room, 0, { question: "How much?" }), "Forty.", "decided");
+    await resolve(room, 1, await ask(room, 0, { question: "From where?" }), "Ask the depot.", "unknown");
+    await resolve(room, 1, await ask(room, 0, { question: "Which size?" }), "Seventeen.", "verified");
+    await ask(room, 0, { question: "Shall we meet in spring?", blocking: false });
+    await propose(room, 0, CONTRACT);
+    await everyoneAgrees(room);
+    const text = await finalText(room);
+    const sections = ["Verified facts", "Decisions", "Left open"].map((name) => sectionOf(text, name));
+    const texts = ["Seventeen.", "Forty.", "Ask the depot.", "Shall we meet in spring?"];
+    expect(sections.map((section) => texts.filter((each) => section.includes(each)))).toEqual([
+      ["Seventeen."],
+      ["Forty."],
+      ["Ask the depot.", "Shall we meet in spring?"],
+    ]);
+    expect(sections[0]).toContain("the contract prevails");
+  });
+
+  it("has the agreement of each role with version and time", async () => {
     const room = await closedRoom();
     const agreements = sectionOf(await finalText(room), "Agreements");
     for (const { role, version, at } of (await read(room)).current_contract?.agreements ?? []) {
@@ -83,7 +102,7 @@ describe("The final artifact", () => {
     }
   });
 
-  it("holds the room's id, times and participants as metadata", async () => {
+  it("has the room's id, times and participants as metadata", async () => {
     const room = await closedRoom();
     const metadata = sectionOf(await finalText(room), "Metadata");
     const { created_at, expires_at } = (await read(room)).room;
@@ -92,13 +111,13 @@ describe("The final artifact", () => {
       expect(metadata).toContain(part);
   });
 
-  it("holds neither a token nor private instructions", async () => {
+  it("contains no token and no private instructions", async () => {
     const room = await closedRoom();
     const text = await finalText(room);
     for (const hidden of [...room.tokens, "Pay ninety"]) expect(text).not.toContain(hidden);
   });
 
-  it("is the same to the byte on every read, by whomever", async () => {
+  it("is the same to the byte on every read, by any viewer", async () => {
     const room = await closedRoom();
     const first = await finalText(room);
     await agree(room, 1);
@@ -111,7 +130,7 @@ describe("The final artifact", () => {
 describe("Secret transfers in the final artifact", () => {
   const MARKER = "SECRET_TRANSFER_REQUIRED";
 
-  it("are listed for every text that holds the marker", async () => {
+  it("are listed for every text with the marker", async () => {
     const room = await joinedRoom(service);
     await say(room, 0, `The key of the depot: ${MARKER}`);
     await say(room, 0, "Nothing secret here");
@@ -126,7 +145,7 @@ describe("Secret transfers in the final artifact", () => {
     expect(section).not.toContain("Nothing secret here");
   });
 
-  it("are not mentioned where no text holds it", async () => {
+  it("are not mentioned if no text has it", async () => {
     expect(await finalText(await agreedRoom(service))).not.toContain("Secret transfers required");
   });
 });
@@ -142,11 +161,11 @@ describe("What is written after the first agreement to the final version", () =>
     text.includes(AFTER) ? text.slice(text.indexOf(AFTER)) : "",
   ];
 
-  it("stands as no part of it: an answer of one's own, a message about a secret", async () => {
+  it("is not part of it: an answer by the question's author, a message about a secret", async () => {
     const room = await proposedRoom(service);
     await agree(room, 0);
     const question = await ask(room, 1, { question: "Is all of this right?", blocking: false });
-    await resolve(room, 1, question, LIE);
+    await resolve(room, 1, question, LIE, "decided");
     await say(room, 1, `${MARKER}: the Buyer's bank password`);
     await agree(room, 1);
     const text = await finalText(room);
@@ -155,7 +174,7 @@ describe("What is written after the first agreement to the final version", () =>
     expect(agreed).not.toContain("bank password");
     expect(agreed).not.toContain("Secret transfers required");
     expect(after).toContain('Answered by its own author "Seller", ');
-    expect(after).toContain(`> ${LIE}`);
+    expect(after).toContain(`(basis: decided):\n\n> ${LIE}`);
     expect(after).toContain("bank password");
     for (const who of [1, "observer", 0] as const)
       expect((await room.as(who).get("/final.md")).text).toBe(text);
@@ -177,7 +196,7 @@ describe("What is written after the first agreement to the final version", () =>
     expect(after).toMatch(/Resolved by "Seller"/);
   });
 
-  it("is told from the final version alone", async () => {
+  it("depends only on the final version", async () => {
     const room = await proposedRoom(service);
     await agree(room, 0);
     const question = await ask(room, 0, { question: "Which harbour?", to: 1 });
@@ -191,7 +210,7 @@ describe("What is written after the first agreement to the final version", () =>
     expect(text).not.toContain(AFTER);
   });
 
-  it("is told apart when agreements, answers and versions race", async () => {
+  it("is recognized when agreements, answers and versions race", async () => {
     const room = await joinedRoom(service);
     for (let round = 1; round <= 5; round++) {
       const question = await ask(room, 0, { question: `Question ${round}?`, blocking: false });
@@ -215,10 +234,18 @@ describe("What is written after the first agreement to the final version", () =>
   });
 });
 
-/** The text from the heading of that name to the next one of the artifact's own. */
+/** The text from that heading to the next heading of the artifact itself. */
 function sectionOf(text: string, name: string): string {
-  const names = ["Agreed contract", "Verified facts", "Secret transfers required", "Agreements", "Metadata"];
-  const starts = names.map((heading) => text.search(new RegExp(`^#+ *${heading}`, "m")));
+  const names = [
+    "Agreed contract",
+    "Verified facts",
+    "Decisions",
+    "Left open",
+    "Secret transfers required",
+    "Agreements",
+    "Metadata",
+  ];
+  const starts = names.map((heading) => text.search(new RegExp(`^## ${heading}`, "m")));
   const start = starts[names.indexOf(name)] ?? -1;
   expect(start, `a section "${name}" in ${text}`).toBeGreaterThanOrEqual(0);
   const end = Math.min(text.length, ...starts.filter((other) => other > start));

@@ -1,17 +1,16 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/wire/endpoints";
-import { alone, itAlone } from "../support/alone";
-import { roomForEveryCall } from "../support/endpoints";
-import { addressOf, callEndpoint, OF_ROOMS, TABLE } from "../support/every-call";
-import { type Answer, call } from "../support/http";
+import { OF_ROOMS, requestEndpoint, roomForEveryEndpoint, TABLE, urlOf } from "../support/endpoints";
+import { type HttpResponse, sendRequest } from "../support/http";
 import { createRoom } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { ownService, sharedService } from "../support/service-for-tests";
+import { alone, itAlone } from "../support/single-process";
 
-const service = serviceForTests();
+const service = sharedService();
 
-/** What every answer says, whatever it is. */
-function expectSecure({ headers }: Answer): void {
+/** The headers of every response. */
+function expectSecure({ headers }: HttpResponse): void {
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["referrer-policy"]).toBe("no-referrer");
   expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
@@ -24,24 +23,24 @@ function expectSecure({ headers }: Answer): void {
   expect(headers["x-powered-by"]).toBeUndefined();
 }
 
-describe.each(TABLE)("%s", (name, { answer, caller }) => {
-  it("answers with every security header, be the call right or wrong", async () => {
-    const room = await roomForEveryCall(service);
-    const token = caller === "observerLink" ? room.observerToken : room.participant(1).token;
-    const answers = [
-      await callEndpoint(name, room, token),
-      await callEndpoint(name, room, "wrong"),
-      await call("PATCH", addressOf(name, room, token)),
-      await call("OPTIONS", addressOf(name, room, token)),
+describe.each(TABLE)("%s", (name, { response, access }) => {
+  it("responds with every security header, on success and on errors", async () => {
+    const room = await roomForEveryEndpoint(service);
+    const token = access === "observerLink" ? room.observerToken : room.participant(1).token;
+    const responses = [
+      await requestEndpoint(name, room, token),
+      await requestEndpoint(name, room, "wrong"),
+      await sendRequest("PATCH", urlOf(name, room, token)),
+      await sendRequest("OPTIONS", urlOf(name, room, token)),
     ];
-    for (const one of answers) expectSecure(one);
+    for (const one of responses) expectSecure(one);
   });
 
   it(
-    answer === "text/html" ? "is read by no script of another origin" : "is read by scripts of any origin",
+    response === "text/html" ? "is read by no script of another origin" : "is read by scripts of any origin",
     async () => {
-      const room = await roomForEveryCall(service);
-      const address = addressOf(name, room, room.participant(1).token);
+      const room = await roomForEveryEndpoint(service);
+      const url = urlOf(name, room, room.participant(1).token);
       const headers = { origin: "https://elsewhere.example" };
       const preflight = {
         ...headers,
@@ -49,34 +48,37 @@ describe.each(TABLE)("%s", (name, { answer, caller }) => {
         "access-control-request-headers": "authorization",
       };
       for (const one of [
-        await call("OPTIONS", address, { headers: preflight }),
-        await call(endpoints[name].method, address, { headers }),
+        await sendRequest("OPTIONS", url, { headers: preflight }),
+        await sendRequest(endpoints[name].method, url, { headers }),
       ]) {
-        expect(one.headers["access-control-allow-origin"]).toBe(answer === "text/html" ? undefined : "*");
+        expect(one.headers["access-control-allow-origin"]).toBe(response === "text/html" ? undefined : "*");
         expect(one.headers["access-control-allow-credentials"]).toBeUndefined();
       }
-      const asked = await call("OPTIONS", address, { headers: preflight });
+      const asked = await sendRequest("OPTIONS", url, { headers: preflight });
       expect(asked.status).toBe(204);
       const allows = `${asked.headers["access-control-allow-methods"]}; ${asked.headers["access-control-allow-headers"]}`;
       expect(allows.includes(endpoints[name].method) && allows.includes("Authorization")).toBe(
-        answer !== "text/html",
+        response !== "text/html",
       );
     },
   );
 });
 
-describe.each(OF_ROOMS)("What belongs to a room, such as %s,", (name, { caller }) => {
-  it("is kept by nobody and found by nobody", async () => {
-    const room = await roomForEveryCall(service);
-    const token = caller === "observerLink" ? room.observerToken : room.participant(1).token;
-    for (const one of [await callEndpoint(name, room, token), await callEndpoint(name, room, "wrong")]) {
+describe.each(OF_ROOMS)("A response of a room, such as %s,", (name, { access }) => {
+  it("is not cached and not indexed", async () => {
+    const room = await roomForEveryEndpoint(service);
+    const token = access === "observerLink" ? room.observerToken : room.participant(1).token;
+    for (const one of [
+      await requestEndpoint(name, room, token),
+      await requestEndpoint(name, room, "wrong"),
+    ]) {
       expect(one.headers["cache-control"]).toMatch(/private, no-store/);
       expect(one.headers["x-robots-tag"]).toBe("noindex");
     }
   });
 });
 
-describe("What no endpoint answers", () => {
+describe("A request outside of all endpoints", () => {
   it.each([
     "/",
     "/nothing",
@@ -88,10 +90,12 @@ describe("What no endpoint answers", () => {
     "/_next/none",
     "/_next/image?url=x",
     ...alone("/%ZZ"),
-  ])("%s has every security header", async (path) => expectSecure(await call("GET", service.baseUrl + path)));
+  ])("%s has every security header", async (path) =>
+    expectSecure(await sendRequest("GET", service.baseUrl + path)),
+  );
 
-  it("is open to crawlers only outside of rooms", async () => {
-    const { text } = await call("GET", `${service.baseUrl}/robots.txt`);
+  it("may be crawled only outside of rooms", async () => {
+    const { text } = await sendRequest("GET", `${service.baseUrl}/robots.txt`);
     expect(text.match(/^Disallow: .*$/gm)).toEqual(["Disallow: /api/", "Disallow: /o/", "Disallow: /r/"]);
   });
 
@@ -117,7 +121,7 @@ describe("What no endpoint answers", () => {
     ],
     ["a NUL in a header", "GET /health HTTP/1.1\r\nHost: x\r\nX-A: \0\r\n\r\n", 400],
     ["a space before a colon", "GET /health HTTP/1.1\r\nHost : x\r\n\r\n", 400],
-  ])("%s is refused in the shape of every error", async (_, request, status) => {
+  ])("%s gets an error in the documented shape", async (_, request, status) => {
     const [head = "", body = ""] = (await raw(request)).split("\r\n\r\n");
     expect(head.split("\r\n")[0]).toContain(` ${status} `);
     for (const header of ["x-content-type-options: nosniff", "content-security-policy: default-src 'none'"]) {
@@ -129,17 +133,17 @@ describe("What no endpoint answers", () => {
   });
 });
 
-describe("A page", () => {
-  it("runs scripts that carry the nonce of this response alone", async () => {
+describe("A web page", () => {
+  it("runs only scripts with the nonce of this response", async () => {
     const room = await createRoom(service);
     const nonces = new Set<string>();
-    for (const address of [
+    for (const url of [
       room.created.observer_url,
       room.created.observer_url,
       `${service.baseUrl}/create`,
       `${service.baseUrl}/nothing`,
     ]) {
-      const { headers, text } = await call("GET", address);
+      const { headers, text } = await sendRequest("GET", url);
       const [, nonce = ""] =
         /script-src 'nonce-([\w-]{22})' 'strict-dynamic';/.exec(String(headers["content-security-policy"])) ??
         [];
@@ -155,14 +159,14 @@ describe("A page", () => {
 });
 
 describe("Over HTTPS", () => {
-  const behindProxy = serviceForTests({ TRUST_PROXY: "1" });
+  const behindProxy = ownService({ TRUST_PROXY: "1" });
   const hsts = async (baseUrl: string, path: string, scheme: string) =>
-    (await call("GET", baseUrl + path, { headers: { "x-forwarded-proto": scheme } })).headers[
+    (await sendRequest("GET", baseUrl + path, { headers: { "x-forwarded-proto": scheme } })).headers[
       "strict-transport-security"
     ];
 
   it.each(["/create", "/create.md", "/api/nothing", ...alone("/%ZZ"), "/notice.css"])(
-    "%s asks for HTTPS from now on, and not otherwise",
+    "%s has Strict-Transport-Security, over HTTP it has none",
     async (path) => {
       expect(await hsts(behindProxy.baseUrl, path, "https")).toBe("max-age=31536000");
       expect(await hsts(behindProxy.baseUrl, path, "http")).toBeUndefined();
@@ -175,11 +179,11 @@ describe("Over HTTPS", () => {
 function raw(request: string): Promise<string> {
   const { hostname, port } = new URL(service.baseUrl);
   return new Promise((resolve) => {
-    let answer = "";
+    let response = "";
     const socket = connect(Number(port), hostname, () => socket.write(request));
     socket.setEncoding("utf8").on("data", (text: string) => {
-      answer += text;
+      response += text;
     });
-    socket.on("error", () => undefined).on("close", () => resolve(answer));
+    socket.on("error", () => undefined).on("close", () => resolve(response));
   });
 }

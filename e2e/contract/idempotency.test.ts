@@ -1,27 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dumpDatabase, holds } from "../support/database";
-import { type Answer, call } from "../support/http";
+import { expectError } from "../support/expect-error";
+import { type HttpResponse, sendRequest } from "../support/http";
 import { connect, inRoom, inviteOf } from "../support/mcp";
-import { expectRefusal } from "../support/refusal";
 import type { Room } from "../support/room";
 import { startService } from "../support/service";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { finalizableRoom, joinedRoom, proposedRoom } from "../support/states";
 import { agree, ask, propose, read, say } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
 const under = (key: string) => ({ "idempotency-key": key });
 
-/** A text as the value of a header that is in UTF-8. */
+/** A text as a header value in UTF-8. */
 const bytes = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
 
-/** What a repetition must answer as the first call did. */
-const said = ({ status, text }: Answer) => ({ status, text });
+/** The parts of a response that a retry must repeat. */
+const said = ({ status, text }: HttpResponse) => ({ status, text });
 
-/** Each call that may be repeated, in a room where it succeeds. */
-const CALLS: [string, () => Promise<{ room: Room; make: (key: string) => Promise<Answer> }>][] = [
+/** Each request that takes a key, in a room where it succeeds. */
+const CALLS: [string, () => Promise<{ room: Room; make: (key: string) => Promise<HttpResponse> }>][] = [
   ["a message", async () => calling(await joinedRoom(service), "POST", "/messages", { content: "May" })],
   ["a question", async () => calling(await joinedRoom(service), "POST", "/questions", { question: "When?" })],
   [
@@ -37,7 +37,17 @@ const CALLS: [string, () => Promise<{ room: Room; make: (key: string) => Promise
     "an agreement",
     async () => calling(await proposedRoom(service), "POST", "/agree", { contract_version: 1 }),
   ],
-  ["the last call", async () => calling(await finalizableRoom(service), "POST", "/finalize", {})],
+  [
+    "a decline",
+    async () =>
+      calling(await proposedRoom(service), "POST", "/decline", { contract_version: 1, reason: "Too late." }),
+  ],
+  [
+    "a withdrawal",
+    async () =>
+      calling(await joinedRoom(service), "POST", "/withdraw", { reason: "Too far apart.", last_seq: 2 }),
+  ],
+  ["the last agreement", async () => calling(await finalizableRoom(service), "POST", "/finalize", {})],
 ];
 
 function calling(room: Room, method: string, path: string, body: unknown) {
@@ -47,7 +57,7 @@ function calling(room: Room, method: string, path: string, body: unknown) {
 }
 
 describe.each(CALLS)("The same key with %s", (_, prepare) => {
-  it("gives the first answer again and changes nothing, whatever has happened since", async () => {
+  it("gets the first response again and changes nothing, whatever has happened since", async () => {
     const { room, make } = await prepare();
     const key = randomUUID();
     const first = await make(key);
@@ -64,17 +74,17 @@ describe.each(CALLS)("The same key with %s", (_, prepare) => {
     expect(await read(room)).toEqual(before);
   });
 
-  it("by ten at once is one event, and ten times the same answer", async () => {
+  it("ten times at once is one event, and ten times the same response", async () => {
     const { room, make } = await prepare();
     const { last_seq } = await read(room);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => make(key)));
-    expect(new Set(answers.map((answer) => JSON.stringify(said(answer)))).size).toBe(1);
-    expect(answers.filter(({ headers }) => headers["idempotent-replayed"] === undefined)).toHaveLength(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => make(key)));
+    expect(new Set(responses.map((response) => JSON.stringify(said(response)))).size).toBe(1);
+    expect(responses.filter(({ headers }) => headers["idempotent-replayed"] === undefined)).toHaveLength(1);
     expect((await read(room)).last_seq).toBe(last_seq + 1);
   });
 
-  it("is not stored as it stands", async () => {
+  it("is not stored in plain text", async () => {
     const { make } = await prepare();
     const key = `key-${randomUUID()}`;
     await make(key);
@@ -83,7 +93,7 @@ describe.each(CALLS)("The same key with %s", (_, prepare) => {
 });
 
 describe("A key", () => {
-  it("with another call or body is refused, and nothing happens", async () => {
+  it("with another request or body is rejected, and nothing happens", async () => {
     const room = await joinedRoom(service);
     const key = randomUUID();
     await room.as(0).post("/messages", { content: "May" }, under(key));
@@ -92,7 +102,7 @@ describe("A key", () => {
       ["/messages", { content: "June" }],
       ["/questions", { question: "May" }],
     ] as const) {
-      expectRefusal(await room.as(0).post(path, body, under(key)), 409, "conflict");
+      expectError(await room.as(0).post(path, body, under(key)), 409, "conflict");
     }
     expect(await read(room)).toEqual(before);
   });
@@ -107,13 +117,13 @@ describe("A key", () => {
     expect((await read(room)).conversation).toHaveLength(2);
   });
 
-  it("of a refused call is free", async () => {
+  it("of a rejected request can be used again", async () => {
     const room = await joinedRoom(service);
     const key = randomUUID();
-    expectRefusal(await room.as(1).post("/agree", {}, under(key)), 409, "conflict");
+    expectError(await room.as(1).post("/agree", {}, under(key)), 409, "conflict");
     await propose(room, 0);
-    const answer = await room.as(1).post("/agree", {}, under(key));
-    expect([answer.status, answer.headers["idempotent-replayed"]]).toEqual([200, undefined]);
+    const response = await room.as(1).post("/agree", {}, under(key));
+    expect([response.status, response.headers["idempotent-replayed"]]).toEqual([200, undefined]);
   });
 
   it("means the same for agree and finalize", async () => {
@@ -125,7 +135,7 @@ describe("A key", () => {
     expect(again.headers["idempotent-replayed"]).toBe("true");
   });
 
-  it("is remembered for a call that changed nothing, too", async () => {
+  it("is also stored for a request that changed nothing", async () => {
     const room = await proposedRoom(service);
     await agree(room, 0);
     const key = randomUUID();
@@ -148,15 +158,15 @@ describe("A key", () => {
   });
 
   it.each(["", "a".repeat(256), "a\tb", bytes("é".repeat(256)), bytes("a\u200bb"), "\u00ad"])(
-    "such as %j is refused with 400",
+    "such as %j is rejected with 400",
     async (key) => {
       const room = await joinedRoom(service);
-      expectRefusal(await room.as(0).post("/messages", { content: "May" }, under(key)), 400, "validation");
+      expectError(await room.as(0).post("/messages", { content: "May" }, under(key)), 400, "validation");
     },
   );
 
   it.each(["k".repeat(255), bytes("é".repeat(255)), bytes("鍵".repeat(255)), "é".repeat(255), "a b"])(
-    "has as many as 255 characters, whatever their bytes",
+    "may have 255 characters, whatever their bytes",
     async (key) => {
       const room = await joinedRoom(service);
       const { status } = await room.as(0).post("/messages", { content: "May" }, under(key));
@@ -164,15 +174,17 @@ describe("A key", () => {
     },
   );
 
-  it("is the same over HTTP and as an argument of a tool", async () => {
+  it("is the same over HTTP and as a tool argument", async () => {
     const room = await joinedRoom(service);
     const first = await room.as(0).post("/messages", { content: "May" }, under(bytes("Schlüssel 鍵")));
     const agent = inRoom(await connect(service), inviteOf(room, 0));
     const again = await agent.call("send_message", { content: "May", idempotency_key: "Schlüssel 鍵" });
-    expect(again.facts.message).toEqual(first.body.message);
+    // Tools leave out the text that was sent.
+    const { content: _, ...message } = first.body.message;
+    expect(again.facts.message).toEqual(message);
   });
 
-  it("gives the first answer again in a room that was full then, the texts of its creation included", async () => {
+  it("gets the first response again for a room that was full then, including the texts of its creation", async () => {
     const room = await joinedRoom(service);
     await ask(room, 0, { to: 1 });
     for (const size of [128 * 1024, 32 * 1024]) {
@@ -189,7 +201,7 @@ describe("A key", () => {
     expect(said(again)).toEqual(said(first));
   });
 
-  it("goes with its room", async () => {
+  it("is deleted with its room", async () => {
     const room = await joinedRoom(service);
     await room.as(0).post("/messages", { content: "May" }, under(randomUUID()));
     await room.as(0).delete();
@@ -198,19 +210,19 @@ describe("A key", () => {
 });
 
 describe("Two processes on one database", () => {
-  it("make one event of the same key", async () => {
+  it("create one event for the same key", async () => {
     const second = await startService({ DATABASE_URL: service.databaseUrl });
     try {
       const room = await joinedRoom(service);
       const [token = ""] = room.tokens;
       const make = (index: number) =>
-        call("POST", `${(index % 2 ? service : second).baseUrl}/api/rooms/${room.id}/messages`, {
+        sendRequest("POST", `${(index % 2 ? service : second).baseUrl}/api/rooms/${room.id}/messages`, {
           headers: { authorization: `Bearer ${token}`, ...under("one key") },
           body: JSON.stringify({ content: "May" }),
         });
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => make(index)));
-      expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-      expect(new Set(answers.map(({ body }) => body.message.id)).size).toBe(1);
+      const responses = await Promise.all(Array.from({ length: 10 }, (_, index) => make(index)));
+      expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(201));
+      expect(new Set(responses.map(({ body }) => body.message.id)).size).toBe(1);
       expect((await read(room)).conversation).toHaveLength(1);
     } finally {
       await second.stop();

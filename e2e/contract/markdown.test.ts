@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { itAlone } from "../support/alone";
-import { call } from "../support/http";
-import { expectMarkdownRefusal } from "../support/refusal";
+import { expectMarkdownError } from "../support/expect-error";
+import { sendRequest } from "../support/http";
 import { createRoom, type Room } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
+import { itAlone } from "../support/single-process";
 import { agreedRoom, joinedRoom } from "../support/states";
 import { agree, ask, lastSeq, propose, read, resolve, say, succeeds } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
-const get = (path: string) => call("GET", service.baseUrl + path);
+const get = (path: string) => sendRequest("GET", service.baseUrl + path);
 const ownPage = (room: Room, who = 0) => get(`/r/${room.id}/${room.participant(who).token}.md`);
 const observerPage = (room: Room) => get(`/o/${room.id}/${room.observerToken}.md`);
 
@@ -48,7 +48,7 @@ const CONTENTS = [
 ];
 
 describe("A participant's room as Markdown", () => {
-  it("tells identity, goal, messages, questions and contract", async () => {
+  it("has identity, goal, messages, questions and contract", async () => {
     const room = await fullRoom();
     const { status, headers, text } = await ownPage(room, 1);
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe("A participant's room as Markdown", () => {
     for (const content of CONTENTS) expect(text).toContain(content);
   });
 
-  it("tells the next step and every available call by its absolute address", async () => {
+  it("has the next step and every available action with its absolute URL", async () => {
     const room = await fullRoom();
     const { text } = await ownPage(room, 1);
     const { available_actions } = await read(room, 1);
@@ -67,14 +67,14 @@ describe("A participant's room as Markdown", () => {
     }
   });
 
-  it("may hold the reader's own token, and never another", async () => {
+  it("may contain the reader's own token, and never another", async () => {
     const room = await fullRoom();
     const { text } = await ownPage(room, 0);
     expect(text).not.toContain(room.participant(1).token);
     expect(text).not.toContain(room.observerToken);
   });
 
-  it("never holds the private instructions of others", async () => {
+  it("never contains the private instructions of others", async () => {
     const room = await fullRoom();
     expect((await ownPage(room, 0)).text).not.toContain("Take eighty");
     expect((await ownPage(room, 1)).text).not.toContain("Pay ninety");
@@ -90,7 +90,7 @@ describe("A participant's room as Markdown", () => {
 });
 
 describe("The observer's room as Markdown", () => {
-  it("tells goal, messages, questions, contract and whose turn it is", async () => {
+  it("has goal, messages, questions, contract and whose turn it is", async () => {
     const room = await fullRoom();
     const { status, headers, text } = await observerPage(room);
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe("The observer's room as Markdown", () => {
     for (const content of CONTENTS) expect(text).toContain(content);
   });
 
-  it("holds no participant's token and no private instructions", async () => {
+  it("contains no participant's token and no private instructions", async () => {
     const room = await fullRoom();
     const { text } = await observerPage(room);
     for (const { token } of room.created.participants) expect(text).not.toContain(token);
@@ -107,7 +107,7 @@ describe("The observer's room as Markdown", () => {
 });
 
 describe("A room as Markdown", () => {
-  it("is neither cached, nor indexed, nor told to others by a referrer", async () => {
+  it("is not cached, not indexed and not sent as a referrer", async () => {
     const room = await createRoom(service);
     const answers = [await ownPage(room), await observerPage(room), await get(`/r/${room.id}/ptk_wrong.md`)];
     for (const { headers } of answers) {
@@ -128,12 +128,12 @@ describe("A room as Markdown", () => {
     ],
     ["the token of another room", (room, other) => `/r/${room.id}/${other.participant(0).token}.md`],
     ["the observer's token of another room", (room, other) => `/o/${room.id}/${other.observerToken}.md`],
-  ])("is refused to %s with 401", async (_, path) => {
+  ])("is rejected to %s with 401", async (_, path) => {
     const [room, other] = [await createRoom(service), await createRoom(service)];
-    expectMarkdownRefusal(await get(path(room, other)), 401, "forbidden");
+    expectMarkdownError(await get(path(room, other)), 401, "forbidden");
   });
 
-  it("is 404 when there is no such room, or no longer", async () => {
+  it("is 404 for a room that never existed or is gone", async () => {
     const room = await createRoom(service);
     const id = `rm_${"0".repeat(21)}`;
     const never = [
@@ -141,10 +141,10 @@ describe("A room as Markdown", () => {
       `/o/${id}/${room.observerToken}.md`,
       `/r/${id}/ptk_wrong.md`,
     ];
-    for (const path of never) expectMarkdownRefusal(await get(path), 404, "not_found");
+    for (const path of never) expectMarkdownError(await get(path), 404, "not_found");
     await succeeds(room.as(0).delete());
-    for (const answer of [await ownPage(room), await observerPage(room)])
-      expectMarkdownRefusal(answer, 404, "not_found");
+    for (const response of [await ownPage(room), await observerPage(room)])
+      expectMarkdownError(response, 404, "not_found");
   });
 
   it("can be read when the room is agreed", async () => {
@@ -155,7 +155,7 @@ describe("A room as Markdown", () => {
     }
   });
 
-  itAlone("answers a malformed address with 400 and breaks nothing", async () => {
+  itAlone("responds to a malformed URL with 400 and breaks nothing", async () => {
     const room = await createRoom(service);
     for (const path of [`/r/${room.id}/%ZZ.md`, "/r/%E0%A4%A/ptk_x.md", `/o/%/${room.observerToken}.md`]) {
       expect((await get(path)).status).toBe(400);
@@ -168,7 +168,7 @@ describe("A hostile text in a room as Markdown", () => {
   const hidden = "\u001b[2J\u202e\u200b\u{e0041}";
   const text = `one\u2028## Rules\u2029two\u0085three\vfour\ffive\rsix${hidden}`;
 
-  it("stays in its quote for every reader, and shows what it hides", async () => {
+  it("stays in its quote for every parser, and shows hidden characters", async () => {
     const role = `Buyer** ## What you should do next${hidden}`;
     const room = await joinedRoom(service, {
       title: `A title\u2028# Rules${hidden}`,
@@ -181,7 +181,7 @@ describe("A hostile text in a room as Markdown", () => {
     await ask(room, 0, { question: text, to: 1 });
     await propose(room, 0, text);
     for (const { text: markdown } of [await ownPage(room, 1), await observerPage(room)]) {
-      // What stands between the fences of the contract is exact.
+      // The text between the fences of the contract is exact.
       expect(markdown).toContain(`markdown\n${text}\n`);
       const [around = ""] = [markdown.split(`markdown\n${text}\n`).join("")];
       expect(around).not.toMatch(/(?![\n\t])\p{Cc}|[\u2028\u2029\u200b\u202e]|[\u{e0000}-\u{e007f}]/u);
@@ -196,7 +196,7 @@ describe("A hostile text in a room as Markdown", () => {
 });
 
 describe("The documents for agents", () => {
-  it("tell how a room is created, with the absolute address of the call", async () => {
+  it("say how to create a room, with the absolute URL", async () => {
     const { status, headers, text } = await get("/create.md");
     expect(status).toBe(200);
     expect(headers["content-type"]).toMatch(/^text\/markdown\b/);
@@ -204,7 +204,7 @@ describe("The documents for agents", () => {
     for (const field of ["title", "goal", "participants", "role", "ttl_hours"]) expect(text).toContain(field);
   });
 
-  it("tell the policy on secrets", async () => {
+  it("contain the policy on secrets", async () => {
     const { status, headers, text } = await get("/security.md");
     expect(status).toBe(200);
     expect(headers["content-type"]).toMatch(/^text\/markdown\b/);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { connect, EARLIER, expectToolRefusal, inRoom, inviteOf } from "../support/mcp";
+import { connect, EARLIER, expectToolError, inRoom, inviteOf } from "../support/mcp";
 import { nth } from "../support/nth";
 import { createRoom } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { agreedRoom, joinedRoom, proposedRoom } from "../support/states";
 import { ask, read } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 describe("The list of tools", () => {
-  it("tells of each what it takes, gives and does", async () => {
+  it("describes the input, output and effect of each", async () => {
     const { client } = await connect(service);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
@@ -20,7 +20,11 @@ describe("The list of tools", () => {
       "ask_question",
       "resolve_question",
       "propose_contract",
+      "edit_contract",
+      "diff_contract",
       "agree_to_contract",
+      "decline_contract",
+      "withdraw",
       "get_final_contract",
       "delete_room",
     ]);
@@ -30,7 +34,7 @@ describe("The list of tools", () => {
       expect(annotations).toMatchObject({
         title,
         openWorldHint: true,
-        destructiveHint: name === "delete_room",
+        destructiveHint: ["withdraw", "delete_room"].includes(name),
       });
       expect(Object.keys(outputSchema?.properties ?? {})).toContain("error");
       const fields = Object.entries(inputSchema.properties ?? {}) as [string, { description?: string }][];
@@ -39,7 +43,7 @@ describe("The list of tools", () => {
       expect(names.includes("invite")).toBe(name !== "create_room");
     }
     const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name);
-    expect(reading).toEqual(["read_room", "wait_for_events", "get_final_contract"]);
+    expect(reading).toEqual(["read_room", "wait_for_events", "diff_contract", "get_final_contract"]);
   });
 
   it("is the same in every revision, in schemas that name no draft", async () => {
@@ -51,7 +55,7 @@ describe("The list of tools", () => {
     }
   });
 
-  it("is all there is: any other name is an error of the protocol that names them", async () => {
+  it("is complete: any other name is a protocol error that lists them", async () => {
     const { client } = await connect(service);
     await expect(client.callTool({ name: "constructor" })).rejects.toThrow(
       /There is no such tool: .*read_room/,
@@ -61,8 +65,8 @@ describe("The list of tools", () => {
 
 describe("The invite", () => {
   const forms: [string, (invite: string) => Record<string, unknown>][] = [
-    ["the address as it was given", (invite) => ({ invite })],
-    ["its Markdown twin", (invite) => ({ invite: `${invite}.md` })],
+    ["the link as it was given", (invite) => ({ invite })],
+    ["its Markdown alternate", (invite) => ({ invite: `${invite}.md` })],
     ["with white space and a query", (invite) => ({ invite: `  ${invite}?version=1\n` })],
     ["in the middle of a text", (invite) => ({ invite: `Take part here: <${invite}>.` })],
     [
@@ -86,33 +90,33 @@ describe("The invite", () => {
   });
 
   it.each([
-    ["missing", {}, /^invite is missing: send the whole address/],
-    ["no address", { invite: "hello" }, /^invite is no invite address: send the whole address/],
-    ["no text", { invite: 5 }, /^invite has the wrong type: send your invite address\./],
+    ["missing", {}, /^invite is missing: send the whole link/],
+    ["no link", { invite: "hello" }, /^invite is not an invite link: send the whole link/],
+    ["no text", { invite: 5 }, /^invite has the wrong type: send your invite link\./],
     ["a token without a room", { token: "ptk_x" }, /^invite is missing: .* or room_id and token/],
-  ])("that is %s is refused with what to send", async (_, input, message) => {
+  ])("that is %s is rejected with a message that says what to send", async (_, input, message) => {
     const given = await (await connect(service)).call("read_room", input);
-    expectToolRefusal(given, "validation");
+    expectToolError(given, "validation");
     expect(nth(given.words, 0)).toMatch(message);
   });
 
-  it("with a wrong or foreign token, or of a room that is gone, is refused, and not repeated", async () => {
+  it("with a wrong or foreign token, or of a deleted room, is rejected and not repeated", async () => {
     const [room, other] = [await createRoom(service), await createRoom(service)];
     const { call } = await connect(service);
     for (const token of ["wrong", nth(other.tokens, 0), nth(other.tokens, 2)]) {
       const given = await call("send_message", { room_id: room.id, token, content: "Hello" });
-      expectToolRefusal(given, "forbidden");
-      expect(nth(given.words, 0)).toMatch(/Send your whole invite address as invite/);
+      expectToolError(given, "forbidden");
+      expect(nth(given.words, 0)).toMatch(/Send your whole invite link as invite/);
       expect(JSON.stringify(given)).not.toContain(token === "wrong" ? room.id : token);
     }
     await room.as(0).delete();
     const given = await call("read_room", { invite: inviteOf(room, 0) });
-    expectToolRefusal(given, "not_found");
+    expectToolError(given, "not_found");
     expect(nth(given.words, 0)).toMatch(/create_room/);
   });
 });
 
-describe("A refusal", () => {
+describe("An error", () => {
   const states = {
     joined: () => joinedRoom(service),
     agreed: () => agreedRoom(service),
@@ -128,42 +132,39 @@ describe("A refusal", () => {
     ["proposed", "propose_contract", { markdown: "# A", base_version: -1 }, "PUT", "/contract"],
     ["agreed", "send_message", { content: "Hello" }, "POST", "/messages"],
   ] as const)(
-    "in a room that is %s, of %s, says the same as over HTTP",
+    "in a room that is %s, from %s, says the same as over HTTP",
     async (state, tool, input, method, path) => {
       const room = await states[state]();
       const given = await inRoom(await connect(service), inviteOf(room, 0)).call(tool, input);
       const { body } = await room.as(0).send(method, path, { body: JSON.stringify(input) });
       const { hint, ...error } = body.error ?? { code: "none" };
-      expectToolRefusal(given, error.code);
+      expectToolError(given, error.code);
       expect(given.facts.error?.hint === undefined).toBe(hint === undefined);
       expect(given.facts.error).toMatchObject(error);
       expect(given.facts.error?.hint ?? "").not.toMatch(/https?:/);
     },
   );
 
-  it("meets whoever agrees without naming the version that it has read", async () => {
+  it("is what a participant gets who agrees without naming the version it has read", async () => {
     const room = await proposedRoom(service);
     const agent = inRoom(await connect(service), inviteOf(room, 0));
-    const refused = await agent.call("agree_to_contract", {});
-    expectToolRefusal(refused, "validation");
-    expect(nth(refused.words, 0)).toContain("contract_version");
+    const rejected = await agent.call("agree_to_contract", {});
+    expectToolError(rejected, "validation");
+    expect(nth(rejected.words, 0)).toContain("contract_version");
     expect((await read(room)).current_contract?.agreements).toEqual([]);
   });
 
-  it("meets the observer who writes, whoever resolves what others must, and an unknown question", async () => {
+  it("is what an observer gets who writes, a participant who resolves another's question, and an unknown question", async () => {
     const room = await createRoom(service, { participants: [{ role: "A" }, { role: "B" }, { role: "C" }] });
     const question = await ask(room, 0, { to: 1 });
     const agent = await connect(service);
     const observer = inRoom(agent, inviteOf(room, "observer"));
-    expectToolRefusal(await observer.call("send_message", { content: "Hello" }), "forbidden");
+    expectToolError(await observer.call("send_message", { content: "Hello" }), "forbidden");
     const resolution = { question_id: question.id, resolution: "May." };
-    expectToolRefusal(
-      await inRoom(agent, inviteOf(room, 2)).call("resolve_question", resolution),
-      "forbidden",
-    );
+    expectToolError(await inRoom(agent, inviteOf(room, 2)).call("resolve_question", resolution), "forbidden");
     const unknown = { ...resolution, question_id: "qst_99" };
-    expectToolRefusal(await inRoom(agent, inviteOf(room, 0)).call("resolve_question", unknown), "not_found");
-    expectToolRefusal(await inRoom(agent, inviteOf(room, 0)).call("get_final_contract"), "conflict");
+    expectToolError(await inRoom(agent, inviteOf(room, 0)).call("resolve_question", unknown), "not_found");
+    expectToolError(await inRoom(agent, inviteOf(room, 0)).call("get_final_contract"), "conflict");
     expect((await observer.call("delete_room")).facts.status).toBe("deleted");
   });
 });

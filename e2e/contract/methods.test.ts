@@ -1,41 +1,41 @@
 import { describe, expect, it } from "vitest";
-import { alone } from "../support/alone";
 import { ROOM_ENDPOINTS } from "../support/endpoints";
-import { allowedMethods, call } from "../support/http";
-import { serviceForTests } from "../support/service-for-tests";
+import { allowedMethods, sendRequest } from "../support/http";
+import { sharedService } from "../support/service-for-tests";
+import { alone } from "../support/single-process";
 import { agreedRoom } from "../support/states";
 
-const service = serviceForTests();
+const service = sharedService();
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", ...alone("TRACE"), "PROPFIND"];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", ...alone("TRACE"), "PROPFIND", "FOO"];
 
-/** Each known path under /api once, with the methods that it offers; the room in them never was. */
+/** Each known path under /api once, with its methods. The room in them never existed. */
 const PATHS = new Map([["/api/rooms", ["POST"]]]);
 for (const { path, offers } of ROOM_ENDPOINTS) PATHS.set(`/api/rooms/rm_none${path}`, offers);
 
 describe.each([...PATHS])("%s", (path, offers) => {
   it.each(METHODS.filter((method) => !offers.includes(method)))(
-    "answers %s with 405 and what it allows",
+    "responds to %s with 405 and Allow",
     async (method) => {
-      const answer = await call(method, service.baseUrl + path);
-      expect(answer.status).toBe(405);
-      expect(withoutOptions(allowedMethods(answer))).toEqual(offers);
-      if (method === "HEAD") expect(answer.text).toBe("");
-      else if (!path.endsWith(".md")) expect(answer.body.error?.code).toBe("validation");
-      else expect(answer.text).toContain("validation");
+      const response = await sendRequest(method, service.baseUrl + path);
+      expect(response.status).toBe(405);
+      expect(withoutOptions(allowedMethods(response))).toEqual(offers);
+      if (method === "HEAD") expect(response.text).toBe("");
+      else if (!path.endsWith(".md")) expect(response.body.error?.code).toBe("validation");
+      else expect(response.text).toContain("validation");
     },
   );
 
-  it("answers OPTIONS with 204 and what it allows, without a token", async () => {
-    const answer = await call("OPTIONS", service.baseUrl + path);
-    expect([answer.status, answer.text]).toEqual([204, ""]);
-    expect(withoutOptions(allowedMethods(answer))).toEqual(offers);
+  it("responds to OPTIONS with 204 and Allow, without a token", async () => {
+    const response = await sendRequest("OPTIONS", service.baseUrl + path);
+    expect([response.status, response.text]).toEqual([204, ""]);
+    expect(withoutOptions(allowedMethods(response))).toEqual(offers);
   });
 });
 
 describe("HEAD", () => {
   it.each(["", "/events", "/final.md", "/contract/versions", "/contract/versions/1"])(
-    "answers as GET does on %j, without a body",
+    "responds like GET on %j, without a body",
     async (path) => {
       const room = await agreedRoom(service);
       const got = await room.as(0).get(path);
@@ -47,10 +47,10 @@ describe("HEAD", () => {
     },
   );
 
-  it("is refused as GET is", async () => {
+  it("is rejected like GET", async () => {
     const room = await agreedRoom(service);
-    expect((await room.as("nobody").send("HEAD", "")).status).toBe(401);
-    expect((await call("HEAD", `${service.baseUrl}/api/rooms/rm_none`)).status).toBe(404);
+    expect((await room.as("anonymous").send("HEAD", "")).status).toBe(401);
+    expect((await sendRequest("HEAD", `${service.baseUrl}/api/rooms/rm_none`)).status).toBe(404);
   });
 });
 

@@ -1,54 +1,57 @@
 import { describe, expect, it } from "vitest";
-import { call } from "../support/http";
+import { sendRequest } from "../support/http";
 import { createRoom, type Room, type Who } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import {
   agreedRoom,
   blockedRoom,
+  declinedRoom,
   finalizableRoom,
   joinedRoom,
   proposedRoom,
   STATES,
   THREE_ROLES,
 } from "../support/states";
-import { agree, ask, propose, read, resolve, say, timeline } from "../support/steps";
+import { agree, ask, propose, read, resolve, say } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
-const step = async (room: Room, who: Who): Promise<string> => (await read(room, who)).what_you_should_do_next;
+/** What `who` is told, with the address of the room where the text abbreviates it. */
+const step = async (room: Room, who: Who): Promise<string> =>
+  (await read(room, who)).what_you_should_do_next.replaceAll("…", room.url);
 
-/** The text tells `who` to make this call, with its method, its absolute address and its body. */
+/** Expects the text for `who` to name this request, with its method, URL and body. */
 async function expectStep(room: Room, who: Who, method: string, path: string, body?: RegExp): Promise<void> {
   const text = await step(room, who);
   expect(text).toMatch(new RegExp(`\\b${method}\\b`));
-  expect(addresses(text, room.url + path), text).toBe(true);
+  expect(containsUrl(text, room.url + path), text).toBe(true);
   if (body) expect(text).toMatch(body);
 }
 
-/** Whether the text holds this whole address, and not only as the beginning of a longer path. */
-function addresses(text: string, address: string): boolean {
+/** Whether the text contains exactly this URL, not as the beginning of a longer one. */
+function containsUrl(text: string, url: string): boolean {
   return text
-    .split(address)
+    .split(url)
     .slice(1)
     .some((rest) => !/^[\w/-]/.test(rest));
 }
 
-/** The text tells to wait: the events call in it gives exactly what comes next. */
+/** Expects the text to say wait, with an events request that returns exactly the next events. */
 async function expectWaiting(room: Room, who: number, other: number): Promise<void> {
   const text = await step(room, who);
   expect(text).toMatch(/\bGET\b/);
-  const [address = ""] = /https?:\/\/[^\s"'`<>()]+\/events\?[^\s"'`<>()]+/.exec(text) ?? [];
-  expect(address).toContain(`${room.url}/events?`);
+  const [url = ""] = /https?:\/\/[^\s"'`<>()]+\/events\?[^\s"'`<>()]+/.exec(text) ?? [];
+  expect(url).toContain(`${room.url}/events?`);
   const message = await say(room, other, "Something new");
-  const immediately = address.replace(/[.,;:]+$/, "").replace(/\bwait=\d+/, "wait=0");
+  const immediately = url.replace(/[.,;:]+$/, "").replace(/\bwait=\d+/, "wait=0");
   const authorization = `Bearer ${room.participant(who).token}`;
-  const { status, body } = await call("GET", immediately, { headers: { authorization } });
+  const { status, body } = await sendRequest("GET", immediately, { headers: { authorization } });
   expect(status).toBe(200);
   expect(body.events.map(({ seq }) => seq)).toEqual([message.seq]);
 }
 
 const RESOLUTION = /\{\s*"resolution"\s*:/;
-const MARKDOWN = /\{\s*"markdown"\s*:/;
+const MARKDOWN = /\{\s*"base_version"\s*:\s*0,\s*"markdown"\s*:/;
 const CONTENT = /\{\s*"content"\s*:/;
 
 describe("The next step is", () => {
@@ -78,7 +81,7 @@ describe("The next step is", () => {
     await expectStep(await joinedRoom(service), 0, "PUT", "/contract", MARKDOWN);
   });
 
-  it("for the others without a contract, to say what they know and then to wait", async () => {
+  it("for the others before there is a contract, to say what they know and then to wait", async () => {
     const room = await joinedRoom(service);
     await expectStep(room, 1, "POST", "/messages", CONTENT);
     await expectWaiting(room, 1, 0);
@@ -91,18 +94,32 @@ describe("The next step is", () => {
     await expectStep(room, 0, "POST", "/agree", /\{\s*"contract_version"\s*:\s*2\s*\}/);
   });
 
-  it("to agree, even while a question to somebody else blocks", async () => {
-    const room = await proposedRoom(service, THREE_ROLES);
-    await ask(room, 0, { to: 1 });
-    await expectStep(room, 2, "POST", "/agree", /\{\s*"contract_version"\s*:\s*1\s*\}/);
+  it("to decline or to withdraw, if the caller does not agree", async () => {
+    const room = await proposedRoom(service);
+    await expectStep(room, 1, "POST", "/decline", /\{"contract_version":1,"reason":/);
+    await expectStep(room, 1, "POST", "/withdraw", /\{"reason":"[^"]*","last_seq":3\}/);
   });
 
-  it("to finalize, for everyone, when all have agreed and nothing blocks any more", async () => {
+  it("for the proposer, to agree to its own version, not to review it", async () => {
+    const room = await proposedRoom(service);
+    await expectStep(room, 0, "POST", "/agree", /^You proposed version 1\b/);
+    await expectWaiting(room, 0, 1);
+  });
+
+  it("for everyone, to propose another version once everyone has taken a position and somebody declined", async () => {
+    const room = await declinedRoom(service);
+    for (const who of [0, 1]) {
+      await expectStep(room, who, "PUT", "/contract", /\{"base_version":1,"markdown":/);
+      expect(await step(room, who)).toMatch(/^Version 1 was declined by "Seller"/);
+    }
+  });
+
+  it("to finalize, for everyone, when all have agreed and nothing blocks", async () => {
     const room = await finalizableRoom(service);
     for (const who of [0, 1]) await expectStep(room, who, "POST", "/finalize");
   });
 
-  it("to answer a question to the caller that does not block, when there is nothing more urgent", async () => {
+  it("to answer a non-blocking question to the caller, when nothing is more urgent", async () => {
     const room = await proposedRoom(service);
     const { id } = await ask(room, 0, { to: 1, blocking: false });
     await expectStep(room, 1, "POST", "/agree");
@@ -131,7 +148,14 @@ describe("The next step is to wait", () => {
     await expectWaiting(room, 2, 1);
   });
 
-  it("for the author of a blocking question to anyone, who has agreed", async () => {
+  it("for the addressee of a blocking question, before a version is reviewed", async () => {
+    const room = await proposedRoom(service, THREE_ROLES);
+    await ask(room, 0, { to: 1 });
+    for (const who of [0, 2]) expect(await step(room, who)).toContain("Seller");
+    await expectWaiting(room, 2, 1);
+  });
+
+  it("for the author of a blocking question to anyone, once they have agreed", async () => {
     const room = await proposedRoom(service);
     await ask(room, 0);
     await agree(room, 0);
@@ -141,14 +165,11 @@ describe("The next step is to wait", () => {
 });
 
 describe("The next step after a write", () => {
-  it("is to wait, from the last read where others have written in between", async () => {
+  it("is to wait after the last read, so that events written in between are not missed", async () => {
     const room = await proposedRoom(service);
-    const { last_seq: seen } = await read(room, 0);
-    const missed = await say(room, 1, "Written before the caller's own call");
+    await say(room, 1, "Written before the caller's own call");
     const { what_you_should_do_next: text } = await agree(room, 0);
-    expect(text).toContain(`use the last_seq of that read instead of ${seen + 2}`);
-    const [first] = await timeline(room, `?after=${seen}`);
-    expect(first?.seq).toBe(missed.seq);
+    expect(text).toContain(`GET ${room.url}/events?after=<the last_seq that you have read>&wait=25`);
   });
 });
 

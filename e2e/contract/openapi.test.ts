@@ -1,16 +1,16 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
-import { TABLE } from "../support/every-call";
-import { call } from "../support/http";
+import { TABLE } from "../support/endpoints";
+import { sendRequest } from "../support/http";
 import { operationOf } from "../support/openapi";
-import { serviceForTests } from "../support/service-for-tests";
+import { ownService } from "../support/service-for-tests";
 
-const service = serviceForTests({ BASE_URL: "https://rooms.test" });
+const service = ownService({ BASE_URL: "https://rooms.test" });
 
-const read = async () => (await call("GET", `${service.baseUrl}/openapi.json`)).text;
+const read = async () => (await sendRequest("GET", `${service.baseUrl}/openapi.json`)).text;
 
 describe("The OpenAPI document", () => {
-  it("has no fault that a public linter knows", async () => {
+  it("has no error that a public linter finds", async () => {
     const config = await createConfig({ extends: ["recommended"] });
     expect(await lintFromString({ source: await read(), config })).toEqual([]);
   });
@@ -29,7 +29,7 @@ describe("The OpenAPI document", () => {
     expect(described.toSorted()).toEqual(table.toSorted());
   });
 
-  it("is what every answer of these tests is checked against", () => {
+  it("is what every response in these tests is checked against", () => {
     expect(operationOf("GET", "/api/rooms/rm_x/events?after=1")?.operationId).toBe("readEvents");
     expect(operationOf("GET", "/r/rm_x/ptk_x.md")?.operationId).toBe("readRoomMarkdown");
     expect(operationOf("GET", "/r/rm_x/ptk_x")?.operationId).toBe("showRoom");
@@ -38,11 +38,11 @@ describe("The OpenAPI document", () => {
 });
 
 describe("/llms.txt", () => {
-  it("leads to what there is", async () => {
-    const { text, headers } = await call("GET", `${service.baseUrl}/llms.txt`);
+  it("links everything", async () => {
+    const { text, headers } = await sendRequest("GET", `${service.baseUrl}/llms.txt`);
     expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
     const links = [...text.matchAll(/\]\(https:\/\/rooms\.test(\/[^)]*)\)/g)].map(([, path = ""]) => path);
     expect(links.length).toBeGreaterThan(3);
-    for (const path of links) expect((await call("GET", service.baseUrl + path)).status).toBe(200);
+    for (const path of links) expect((await sendRequest("GET", service.baseUrl + path)).status).toBe(200);
   });
 });

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { alone } from "../support/alone";
+import { expectError } from "../support/expect-error";
+import { sendRequest } from "../support/http";
 import { nth } from "../support/nth";
-import { expectRefusal } from "../support/refusal";
 import { createRoom, type Who } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
+import { alone } from "../support/single-process";
 import { joinedRoom, THREE_ROLES } from "../support/states";
 import { ask, lastSeq, read, resolve, say, timeline } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 const threeRoles = () => joinedRoom(service, THREE_ROLES);
 
 describe("A question", () => {
@@ -27,6 +28,7 @@ describe("A question", () => {
       addressed_to: null,
       status: "open",
       resolution: null,
+      basis: null,
       resolved_by_participant_id: null,
       resolved_by: null,
       resolved_at: null,
@@ -43,7 +45,7 @@ describe("A question", () => {
     });
   });
 
-  it("may be addressed to somebody who has not joined", async () => {
+  it("may be addressed to a participant who has not joined", async () => {
     const room = await createRoom(service, THREE_ROLES);
     expect((await ask(room, 1, { to: 2 })).addressed_to).toBe("Carrier");
   });
@@ -55,30 +57,30 @@ describe("A question", () => {
     ["an empty id", () => ""],
     ["a number", () => 2],
     ["a list", (own: string) => [own]],
-  ])("addressed to %s is refused with 400", async (_, addressee) => {
+  ])("addressed to %s is rejected with 400", async (_, addressee) => {
     const room = await joinedRoom(service);
     const addressed_to_participant_id = addressee(room.participant(0).id);
-    const answer = await room.as(0).post("/questions", { question: "When?", addressed_to_participant_id });
-    expectRefusal(answer, 400, "validation");
-    expect(answer.body.error?.message).toContain("addressed_to_participant_id");
+    const response = await room.as(0).post("/questions", { question: "When?", addressed_to_participant_id });
+    expectError(response, 400, "validation");
+    expect(response.body.error?.message).toContain("addressed_to_participant_id");
   });
 
-  it("addressed to a participant of another room is refused with 400", async () => {
+  it("addressed to a participant of another room is rejected with 400", async () => {
     const [room, other] = [await joinedRoom(service), await joinedRoom(service)];
     const request = { question: "When?", addressed_to_participant_id: other.participant(1).id };
-    expectRefusal(await room.as(0).post("/questions", request), 400, "validation");
+    expectError(await room.as(0).post("/questions", request), 400, "validation");
   });
 
-  it.each(["yes", 1, null, [true]])("whose blocking is %j is refused with 400", async (blocking) => {
+  it.each(["yes", 1, null, [true]])("whose blocking is %j is rejected with 400", async (blocking) => {
     const room = await joinedRoom(service);
-    const answer = await room.as(0).post("/questions", { question: "When?", blocking });
-    expectRefusal(answer, 400, "validation");
-    expect(answer.body.error?.message).toContain("blocking");
+    const response = await room.as(0).post("/questions", { question: "When?", blocking });
+    expectError(response, 400, "validation");
+    expect(response.body.error?.message).toContain("blocking");
   });
 });
 
 describe("Resolving a question", () => {
-  it("moves it, with who resolved it, how and when, to the resolved ones", async () => {
+  it("moves it to the resolved questions, with who resolved it, how and when", async () => {
     const room = await threeRoles();
     const question = await ask(room, 0, { to: 1 });
     const other = await ask(room, 0);
@@ -90,6 +92,7 @@ describe("Resolving a question", () => {
       ...question,
       status: "resolved",
       resolution: "In May.",
+      basis: "verified",
       resolved_by_participant_id: room.participant(1).id,
       resolved_by: "Seller",
       resolved_at: nth(await timeline(room), -1).at,
@@ -104,23 +107,43 @@ describe("Resolving a question", () => {
     ["the author may", 0, 1, 0, true],
     ["a third may not", 0, 1, 2, false],
     ["the creator has no more right than others", 1, 2, 0, false],
-    ["anyone may when it is for nobody in particular", 0, undefined, 2, true],
-    ["the author may when it is for nobody in particular", 0, undefined, 0, true],
+    ["anyone may when it is for anyone", 0, undefined, 2, true],
+    ["the author may when it is for anyone", 0, undefined, 0, true],
     ["the observer may not", 0, undefined, "observer", false],
   ])("%s", async (_, author, to, who, allowed) => {
     const room = await threeRoles();
     const { id } = await ask(room, author, to === undefined ? {} : { to });
-    const answer = await room.as(who).post(`/questions/${id}/resolve`, { resolution: "May" });
-    if (allowed) expect(answer.status).toBe(200);
-    else expectRefusal(answer, 403, "forbidden");
+    const response = await room.as(who).post(`/questions/${id}/resolve`, { resolution: "May" });
+    if (allowed) expect(response.status).toBe(200);
+    else expectError(response, 403, "forbidden");
     expect((await read(room)).open_questions).toHaveLength(allowed ? 0 : 1);
   });
 
-  it("twice is refused with 409 and changes nothing", async () => {
+  it.each(["verified", "decided", "unknown"])("as %s shows it with the resolution", async (basis) => {
+    const room = await joinedRoom(service);
+    const question = await resolve(room, 1, await ask(room, 0), "In May.", basis);
+    expect(question).toMatchObject({ status: "resolved", resolution: "In May.", basis });
+    expect((await read(room)).resolved_questions).toEqual([question]);
+    expect(nth(await timeline(room), -1)).toMatchObject({ action: "resolved", body: "In May.", basis });
+    const markdown = await sendRequest("GET", `${nth(room.created.invite_urls, 0)}.md`);
+    expect(markdown.text).toContain(`(basis: ${basis}):\n\n> In May.`);
+  });
+
+  it.each(["guessed", "Verified", "", 1, null, ["verified"]])("as %j is rejected with 400", async (basis) => {
+    const room = await joinedRoom(service);
+    const { id } = await ask(room, 0);
+    const response = await room.as(1).post(`/questions/${id}/resolve`, { resolution: "May", basis });
+    expectError(response, 400, "validation");
+    expect(response.body.error?.issues).toMatchObject([{ path: "basis" }]);
+    expect(response.body.error?.message).toContain('"decided"');
+    expect((await read(room)).open_questions).toHaveLength(1);
+  });
+
+  it("twice is rejected with 409 and changes nothing", async () => {
     const room = await joinedRoom(service);
     const question = await resolve(room, 1, await ask(room, 0), "May");
     const seq = await lastSeq(room);
-    expectRefusal(
+    expectError(
       await room.as(0).post(`/questions/${question.id}/resolve`, { resolution: "June" }),
       409,
       "conflict",
@@ -133,16 +156,16 @@ describe("Resolving a question", () => {
   it("by many at once succeeds exactly once", async () => {
     const room = await threeRoles();
     const { id } = await ask(room, 0);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 2, 0, 1, 2].map((who) =>
         room.as(who).post(`/questions/${id}/resolve`, { resolution: `by ${who}` }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await lastSeq(room)).toBe(5);
   });
 
-  it("that is unknown is refused with 404", async () => {
+  it("that is unknown is rejected with 404", async () => {
     const room = await joinedRoom(service);
     const { seq, id } = await say(room, 0);
     const other = await joinedRoom(service);
@@ -159,12 +182,12 @@ describe("Resolving a question", () => {
       "qst_99999999999999999999",
       ...alone("%00"),
     ]) {
-      const answer = await room.as(1).post(`/questions/${unknown}/resolve`, { resolution: "May" });
-      expectRefusal(answer, 404, "not_found");
+      const response = await room.as(1).post(`/questions/${unknown}/resolve`, { resolution: "May" });
+      expectError(response, 404, "not_found");
     }
   });
 
-  it("of one room in another with a question of the same number is a matter of that other room", async () => {
+  it("of one room leaves a question with the same number in another room open", async () => {
     const [room, other] = [await joinedRoom(service), await joinedRoom(service)];
     await ask(room, 0);
     const question = await ask(other, 0);

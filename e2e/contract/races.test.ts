@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { nth } from "../support/nth";
 import { createRoom, type Room } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { proposedRoom, THREE_ROLES } from "../support/states";
 import { agree, ask, read, timeline } from "../support/steps";
 import type { RoomEvent } from "../support/wire";
 
-const service = serviceForTests();
+const service = sharedService();
 const SLOW = 120_000;
 
 /** Each agreement is to the newest version that was proposed before it. */
@@ -24,7 +24,7 @@ function expectGapless(events: RoomEvent[]): void {
 
 describe("Agreeing while others propose", () => {
   it(
-    "is only ever agreeing to the version that was current, and says to which",
+    "always agrees to the version that was current, and says to which",
     async () => {
       const room = await proposedRoom(service, THREE_ROLES);
       for (let round = 0; round < 15; round++) {
@@ -49,7 +49,7 @@ describe("Agreeing while others propose", () => {
   );
 
   it(
-    "that names the version is recorded for that version or refused",
+    "that names the version is recorded for that version or rejected",
     async () => {
       const room = await proposedRoom(service, THREE_ROLES);
       for (let version = 1; version <= 15; version++) {
@@ -69,7 +69,7 @@ describe("Agreeing while others propose", () => {
 
 describe("The last agreement", () => {
   it(
-    "ends the timeline: whatever is written at the same time came before it or is refused",
+    "ends the timeline: concurrent writes come before it or are rejected",
     async () => {
       for (let round = 0; round < 8; round++) {
         const room = await proposedRoom(service);
@@ -91,7 +91,7 @@ describe("The last agreement", () => {
   );
 
   it(
-    "and a blocking question at the same time never make a room agreed with a blocking question open",
+    "concurrent with a blocking question never agrees a room whose blocking question is open",
     async () => {
       for (let round = 0; round < 8; round++) {
         const room = await proposedRoom(service);
@@ -112,17 +112,17 @@ describe("The last agreement", () => {
 
 describe("Many writers of every kind at once", () => {
   it(
-    "all succeed, each with an event of its own, and no number is left out",
+    "all succeed, each with its own event, and no number is skipped",
     async () => {
       const room = await eightInARoom();
-      const calls = room.created.participants.flatMap((_, who) => [
+      const requests = room.created.participants.flatMap((_, who) => [
         room.as(who).post("/join"),
         room.as(who).post("/messages", { content: `From ${who}` }),
         room.as(who).post("/questions", { question: `From ${who}?` }),
         room.as(who).put("/contract", { markdown: `By ${who}` }),
       ]);
-      const answers = await Promise.all(calls);
-      expect(answers.filter(({ status }) => status > 201).map(({ text }) => text)).toEqual([]);
+      const responses = await Promise.all(requests);
+      expect(responses.filter(({ status }) => status > 201).map(({ text }) => text)).toEqual([]);
       const events = await timeline(room);
       expectGapless(events);
       expect(events).toHaveLength(8 + 3 * 8);
@@ -134,7 +134,7 @@ describe("Many writers of every kind at once", () => {
   );
 
   it(
-    "in different rooms do not meet",
+    "in different rooms do not affect each other",
     async () => {
       const rooms = await Promise.all(Array.from({ length: 6 }, () => createRoom(service)));
       await Promise.all(rooms.flatMap((room) => [0, 1, 0, 1].map((who) => ask(room, who))));
@@ -151,12 +151,12 @@ function eightInARoom(): Promise<Room> {
 
 describe("Many messages at once", () => {
   it(
-    "are all taken, each once",
+    "are all stored, each once",
     async () => {
       const room = await createRoom(service);
-      const sent = Array.from({ length: 300 }, (_, index) => `message ${index}`);
-      const answers = await Promise.all(sent.map((content) => room.as(0).post("/messages", { content })));
-      expect(answers.map(({ status }) => status)).toEqual(sent.map(() => 201));
+      const sent = Array.from({ length: 150 }, (_, index) => `message ${index}`);
+      const responses = await Promise.all(sent.map((content) => room.as(0).post("/messages", { content })));
+      expect(responses.map(({ status }) => status)).toEqual(sent.map(() => 201));
       const events = await timeline(room);
       expectGapless(events);
       expect(events.flatMap(({ action, body }) => (action === "posted" ? [body] : [])).sort()).toEqual(

@@ -1,29 +1,31 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../support/http";
+import { expectError, expectMarkdownError } from "../support/expect-error";
+import type { HttpResponse } from "../support/http";
+import { connect } from "../support/mcp";
 import { nth } from "../support/nth";
-import { expectMarkdownRefusal, expectRefusal } from "../support/refusal";
+import { sendForm } from "../support/page-form";
 import { createRoom, openRoom, postRoom, roomRequest, unknownRoom } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { ownService } from "../support/service-for-tests";
 import { read } from "../support/steps";
 
 const LIMITS = { RATE_LIMIT_WRITE_PER_MINUTE: "5", RATE_LIMIT_CREATE_PER_HOUR: "3" };
 
-const statuses = (answers: Answer[]): number[] => answers.map(({ status }) => status);
+const statuses = (responses: HttpResponse[]): number[] => responses.map(({ status }) => status);
 
-async function times(count: number, make: (index: number) => Promise<Answer>): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  for (let index = 0; index < count; index++) answers.push(await make(index));
-  return answers;
+async function times(count: number, make: (index: number) => Promise<HttpResponse>): Promise<HttpResponse[]> {
+  const responses: HttpResponse[] = [];
+  for (let index = 0; index < count; index++) responses.push(await make(index));
+  return responses;
 }
 
-function expectSlowDown(answer: Answer, withinSeconds: number): void {
-  expectRefusal(answer, 429, "limit");
-  const seconds = Number(answer.headers["retry-after"]);
+function expectSlowDown(response: HttpResponse, withinSeconds: number): void {
+  expectError(response, 429, "limit");
+  const seconds = Number(response.headers["retry-after"]);
   expect(Number.isInteger(seconds)).toBe(true);
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(withinSeconds);
-  expect(answer.headers.ratelimit).toMatch(/\S/);
-  expect(answer.headers["ratelimit-policy"]).toMatch(/\S/);
+  expect(response.headers.ratelimit).toMatch(/\S/);
+  expect(response.headers["ratelimit-policy"]).toMatch(/\S/);
 }
 
 /** An address that no other test uses, as the one proxy in front of the service would report it. */
@@ -31,29 +33,29 @@ let addresses = 0;
 const from = (address = `198.51.100.${++addresses}`) => ({ "x-forwarded-for": address });
 
 describe("Behind one proxy, a client", () => {
-  const service = serviceForTests({ ...LIMITS, TRUST_PROXY: "1" });
+  const service = ownService({ ...LIMITS, TRUST_PROXY: "1" });
 
-  it("creates as many rooms an hour as the limit says", async () => {
+  it("creates rooms up to its limit per hour", async () => {
     const client = from();
-    const answers = await times(4, () => postRoom(service, roomRequest(), client));
-    expect(statuses(answers)).toEqual([201, 201, 201, 429]);
-    expectSlowDown(nth(answers, 3), 3600);
+    const responses = await times(4, () => postRoom(service, roomRequest(), client));
+    expect(statuses(responses)).toEqual([201, 201, 201, 429]);
+    expectSlowDown(nth(responses, 3), 3600);
   });
 
-  it("writes as often a minute as the limit says, and reads on", async () => {
+  it("writes up to its limit per minute, and can still read", async () => {
     const room = await createRoom(service, {}, from());
     const client = from();
-    const answers = await times(6, () => room.as(0).post("/messages", { content: "Hello" }, client));
-    expect(statuses(answers)).toEqual([201, 201, 201, 201, 201, 429]);
-    expectSlowDown(nth(answers, 5), 60);
+    const responses = await times(6, () => room.as(0).post("/messages", { content: "Hello" }, client));
+    expect(statuses(responses)).toEqual([201, 201, 201, 201, 201, 429]);
+    expectSlowDown(nth(responses, 5), 60);
     for (const path of ["", "/events"]) expect((await room.as(0).get(path, client)).status).toBe(200);
     expect((await read(room)).conversation).toHaveLength(5);
   });
 
-  it("has one budget for all writes of all rooms", async () => {
+  it("has one budget for all writes in all rooms", async () => {
     const rooms = [await createRoom(service, {}, from()), await createRoom(service, {}, from())] as const;
     const client = from();
-    const answers = [
+    const responses = [
       await rooms[0].as(1).post("/join", undefined, client),
       await rooms[1].as(0).post("/questions", { question: "When?" }, client),
       await rooms[1].as(1).post("/questions/qst_2/resolve", { resolution: "May" }, client),
@@ -61,39 +63,86 @@ describe("Behind one proxy, a client", () => {
       await rooms[0].as(0).post("/agree", undefined, client),
       await rooms[0].as(1).post("/finalize", undefined, client),
     ];
-    expect(statuses(answers)).toEqual([200, 201, 200, 200, 200, 429]);
+    expect(statuses(responses)).toEqual([200, 201, 200, 200, 200, 429]);
   });
 
-  it("spends its budget by refused calls, too, whatever they are refused for", async () => {
+  it("uses up its budget with rejected requests, too, whatever the error", async () => {
     const room = await createRoom(service, {}, from());
     const client = from();
-    const refused = [
+    const rejected = [
       await room.as(0).post("/messages", {}, client),
-      await room.as("nobody").post("/messages", { content: "Hello" }, client),
+      await room.as("anonymous").post("/messages", { content: "Hello" }, client),
       await room.as("observer").post("/messages", { content: "Hello" }, client),
       await unknownRoom(service).post("/messages", { content: "Hello" }, client),
       await room.as(0).post("/agree", undefined, client),
     ];
-    expect(statuses(refused)).toEqual([400, 401, 403, 404, 409]);
+    expect(statuses(rejected)).toEqual([400, 401, 403, 404, 409]);
     expectSlowDown(await room.as(0).post("/messages", { content: "Hello" }, client), 60);
   });
 
-  it("spends its budget of creations by refused ones, too", async () => {
+  it("uses up a write but no room creation with an invalid request for a room", async () => {
     const client = from();
-    const answers = await times(4, () => postRoom(service, {}, client));
-    expect(statuses(answers)).toEqual([400, 400, 400, 429]);
+    const rejected = await times(2, () => postRoom(service, {}, client));
+    expect(statuses(rejected)).toEqual([400, 400]);
+    expect(nth(rejected, 1).headers).toMatchObject({
+      "ratelimit-policy": `"create";q=3;w=3600`,
+      ratelimit: `"create";r=3;t=3600`,
+    });
+    const created = await times(3, () => postRoom(service, roomRequest(), client));
+    expect(statuses(created)).toEqual([201, 201, 201]);
+    const other = from();
+    const flood = await times(6, () => postRoom(service, {}, other));
+    expect(statuses(flood)).toEqual([400, 400, 400, 400, 400, 429]);
+    expectSlowDown(nth(flood, 5), 60);
   });
 
-  it("spends no write by creating a room, and no creation by writing", async () => {
+  it("uses up no room creation with a form or a tool call that is rejected", async () => {
     const client = from();
-    const created = await times(2, () => postRoom(service, roomRequest(), client));
-    const room = openRoom(service, nth(created, 0).body);
-    const writes = await times(5, () => room.as(0).post("/messages", { content: "Hello" }, client));
-    expect(statuses(writes)).toEqual([201, 201, 201, 201, 201]);
-    expect((await postRoom(service, roomRequest(), client)).status).toBe(201);
+    const ours = { ...client, "sec-fetch-site": "same-origin" };
+    const form = () => sendForm(`${service.baseUrl}/create`, { title: "No goal" }, ours);
+    const page = await form();
+    expect([page.status, page.headers.ratelimit]).toEqual([400, `"create";r=3;t=3600`]);
+    const tools = await connect(service, { headers: client });
+    expect((await tools.call("create_room", {})).isError).toBe(true);
+    const created = await times(3, () => postRoom(service, roomRequest(), client));
+    expect(statuses(created)).toEqual([201, 201, 201]);
+    const usedUp = await form();
+    expect([usedUp.status, usedUp.headers["ratelimit-policy"]]).toEqual([429, `"create";q=3;w=3600`]);
   });
 
-  it("writes when it deletes: a deletion is counted, and refused over the limit", async () => {
+  it("spends a creation and no write by a room, whichever way it is created", async () => {
+    const client = from();
+    const created = await postRoom(service, roomRequest(), client);
+    const fields = { title: "T", goal: "G", "participants.0.role": "A", "participants.1.role": "B" };
+    const ours = { ...client, "sec-fetch-site": "same-origin" };
+    const byForm = await sendForm(`${service.baseUrl}/create`, fields, ours);
+    expect(statuses([created, byForm])).toEqual([201, 201]);
+    const tools = await connect(service, { headers: client });
+    expect((await tools.call("create_room", roomRequest())).isError).toBe(false);
+    const room = openRoom(service, created.body);
+    const writes = await times(6, () => room.as(0).post("/join", undefined, client));
+    expect(statuses(writes)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it("gets the error of the creation limit before its body is read, and uses up no write", async () => {
+    const client = from();
+    const room = openRoom(service, (await postRoom(service, roomRequest(), client)).body);
+    await times(2, () => postRoom(service, roomRequest(), client));
+    const rejected = await times(4, () => postRoom(service, "not JSON", client));
+    for (const response of rejected) expectSlowDown(response, 3600);
+    const writes = await times(6, () => room.as(0).post("/join", undefined, client));
+    expect(statuses(writes)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it("cannot exceed its creation limit with concurrent requests", async () => {
+    const client = from();
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => postRoom(service, roomRequest(), client)),
+    );
+    expect(statuses(responses).toSorted()).toEqual([201, 201, 201, 429, 429]);
+  });
+
+  it("spends a write on a deletion, which is rejected over the limit", async () => {
     const doomed = await createRoom(service, {}, from());
     const room = await createRoom(service, {}, from());
     const client = from();
@@ -103,47 +152,47 @@ describe("Behind one proxy, a client", () => {
     expect((await room.as(0).get()).status).toBe(200);
   });
 
-  it("over its limit is told so before the room or the token is looked at, but after the method", async () => {
+  it("gets 429 before the room and the token are checked, but after the method", async () => {
     const room = await createRoom(service, {}, from());
     const client = from();
     await times(5, () => room.as(0).post("/join", undefined, client));
-    expectRefusal(await unknownRoom(service).post("/join", undefined, client), 429, "limit");
-    expectRefusal(await room.as("nobody").post("/join", undefined, client), 429, "limit");
-    expectRefusal(await room.as(0).send("PATCH", "/join", { headers: client }), 405, "validation");
-    expectMarkdownRefusal(await room.as(0).get("/final.md", client), 409, "conflict");
+    expectError(await unknownRoom(service).post("/join", undefined, client), 429, "limit");
+    expectError(await room.as("anonymous").post("/join", undefined, client), 429, "limit");
+    expectError(await room.as(0).send("PATCH", "/join", { headers: client }), 405, "validation");
+    expectMarkdownError(await room.as(0).get("/final.md", client), 409, "conflict");
   });
 
-  it("is known by the last hop of X-Forwarded-For, and not by what it writes before it", async () => {
+  it("is identified by the last hop of X-Forwarded-For, not by what it sends itself", async () => {
     const room = await createRoom(service, {}, from());
     const { "x-forwarded-for": own } = from();
-    const answers = await times(6, (index) =>
+    const responses = await times(6, (index) =>
       room.as(0).post("/join", undefined, from(`203.0.113.${index}, 192.0.2.${index}, ${own}`)),
     );
-    expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(statuses(responses)).toEqual([200, 200, 200, 200, 200, 429]);
     expect((await room.as(0).post("/join", undefined, from(`${own}, 203.0.113.77`))).status).toBe(200);
   });
 
-  it("cannot evade its limit by writing at once", async () => {
+  it("cannot exceed its write limit with concurrent requests", async () => {
     const room = await createRoom(service, {}, from());
     const client = from();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => room.as(0).post("/join", undefined, client)),
     );
-    expect(statuses(answers).filter((status) => status === 200)).toHaveLength(5);
+    expect(statuses(responses).filter((status) => status === 200)).toHaveLength(5);
   });
 });
 
 describe("Behind one proxy, a network", () => {
-  const service = serviceForTests({ ...LIMITS, TRUST_PROXY: "1" });
-  /** An address in a /64 of its own. */
+  const service = ownService({ ...LIMITS, TRUST_PROXY: "1" });
+  /** An address in its own /64. */
   const inSite = (site: string, network: number) => from(`2001:db8:${site}:${network.toString(16)}::1`);
-  const facts = ({ status, headers }: Answer) => [status, headers["ratelimit-policy"]];
+  const facts = ({ status, headers }: HttpResponse) => [status, headers["ratelimit-policy"]];
 
-  it("of an IPv6 site (/48) opens at most eight times the rooms of one client, over all its /64", async () => {
-    const answers = await times(26, (index) => postRoom(service, roomRequest(), inSite("1", index)));
-    expect(statuses(answers)).toEqual([...Array(24).fill(201), 429, 429]);
-    expectSlowDown(nth(answers, 24), 3600);
-    expect(nth(answers, 24).body.error?.message).toMatch(
+  it("of an IPv6 site (/48) creates at most eight times the rooms of one client, over all its /64", async () => {
+    const responses = await times(26, (index) => postRoom(service, roomRequest(), inSite("1", index)));
+    expect(statuses(responses)).toEqual([...Array(24).fill(201), 429, 429]);
+    expectSlowDown(nth(responses, 24), 3600);
+    expect(nth(responses, 24).body.error?.message).toMatch(
       /your network \(its IPv6 \/48\): at most 24 an hour/,
     );
     expect((await postRoom(service, roomRequest(), inSite("2", 1))).status).toBe(201);
@@ -151,11 +200,11 @@ describe("Behind one proxy, a network", () => {
 
   it("of an IPv6 site (/48) writes at most eight times as often as one client, over all its /64", async () => {
     const room = await createRoom(service, {}, from());
-    const answers = await times(41, (index) => room.as(0).post("/join", undefined, inSite("3", index)));
-    expect(statuses(answers)).toEqual([...Array(40).fill(200), 429]);
+    const responses = await times(41, (index) => room.as(0).post("/join", undefined, inSite("3", index)));
+    expect(statuses(responses)).toEqual([...Array(40).fill(200), 429]);
   });
 
-  it("tells of the limit that has less left", async () => {
+  it("reports the limit that has less left", async () => {
     const own = `"create";q=3;w=3600`;
     const site = `"create-network";q=24;w=3600`;
     const first = await postRoom(service, roomRequest(), inSite("4", 0));
@@ -170,10 +219,10 @@ describe("Behind one proxy, a network", () => {
     ]);
   });
 
-  it("keeps what is left of it when one of its clients goes on over its own limit", async () => {
-    const answers = await times(30, () => postRoom(service, roomRequest(), inSite("5", 0)));
-    expect(statuses(answers).filter((status) => status === 201)).toHaveLength(3);
-    expect(nth(answers, 29).headers["ratelimit-policy"]).toBe(`"create";q=3;w=3600`);
+  it("keeps its budget when one of its clients continues over its own limit", async () => {
+    const responses = await times(30, () => postRoom(service, roomRequest(), inSite("5", 0)));
+    expect(statuses(responses).filter((status) => status === 201)).toHaveLength(3);
+    expect(nth(responses, 29).headers["ratelimit-policy"]).toBe(`"create";q=3;w=3600`);
     expect((await postRoom(service, roomRequest(), inSite("5", 1))).status).toBe(201);
   });
 
@@ -182,33 +231,33 @@ describe("Behind one proxy, a network", () => {
     ["NAT64", (_: number) => "64:ff9b::c633:6408", "198.51.100.8"],
     ["Teredo", (n: number) => `2001:0:c000:20${n}:0:${n}:39cc:9bf6`, "198.51.100.9"],
   ])("reached by %s is the IPv4 address within", async (_, address, ipv4) => {
-    const answers = await times(3, (index) => postRoom(service, roomRequest(), from(address(index))));
-    expect(statuses(answers)).toEqual([201, 201, 201]);
+    const responses = await times(3, (index) => postRoom(service, roomRequest(), from(address(index))));
+    expect(statuses(responses)).toEqual([201, 201, 201]);
     expect((await postRoom(service, roomRequest(), from(ipv4))).status).toBe(429);
   });
 
-  it("of IPv4 shares no limit with its neighbours", async () => {
-    const answers = await times(27, (index) => postRoom(service, roomRequest(), from(`192.0.2.${index}`)));
-    expect(statuses(answers)).toEqual(Array(27).fill(201));
+  it("of IPv4 shares no limit with neighbouring addresses", async () => {
+    const responses = await times(27, (index) => postRoom(service, roomRequest(), from(`192.0.2.${index}`)));
+    expect(statuses(responses)).toEqual(Array(27).fill(201));
   });
 });
 
 describe("Behind two proxies, a client", () => {
-  const service = serviceForTests({ ...LIMITS, TRUST_PROXY: "2" });
+  const service = ownService({ ...LIMITS, TRUST_PROXY: "2" });
 
-  it("is known by the last hop but one", async () => {
-    const answers = await times(4, (index) =>
+  it("is identified by the last hop but one", async () => {
+    const responses = await times(4, (index) =>
       postRoom(service, roomRequest(), from(`203.0.113.${index}, 198.51.100.1, 192.0.2.${index}`)),
     );
-    expect(statuses(answers)).toEqual([201, 201, 201, 429]);
+    expect(statuses(responses)).toEqual([201, 201, 201, 429]);
     expect((await postRoom(service, roomRequest(), from("198.51.100.2, 192.0.2.9"))).status).toBe(201);
   });
 });
 
 describe("Without a proxy, a client", () => {
-  const service = serviceForTests(LIMITS);
+  const service = ownService(LIMITS);
 
-  it("cannot evade its limit by a forged header", async () => {
+  it("cannot evade its limit with a forged header", async () => {
     const forged = (index: number) => ({
       "x-forwarded-for": `203.0.113.${index}`,
       "x-real-ip": `203.0.113.${index}`,
@@ -218,9 +267,9 @@ describe("Without a proxy, a client", () => {
       "fly-client-ip": `203.0.113.${index}`,
       forwarded: `for=203.0.113.${index}`,
     });
-    const answers = await times(4, (index) => postRoom(service, roomRequest(), forged(index)));
-    expect(statuses(answers)).toEqual([201, 201, 201, 429]);
-    const room = openRoom(service, nth(answers, 0).body);
+    const responses = await times(4, (index) => postRoom(service, roomRequest(), forged(index)));
+    expect(statuses(responses)).toEqual([201, 201, 201, 429]);
+    const room = openRoom(service, nth(responses, 0).body);
     expect((await room.as(0).get()).status).toBe(200);
   });
 });

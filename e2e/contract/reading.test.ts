@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { nth } from "../support/nth";
 import { createRoom } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import * as shapes from "../support/shapes";
 import { agreedRoom, joinedRoom, THREE_ROLES } from "../support/states";
 import { agree, ask, propose, read, resolve, say } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 const { expectKeys } = shapes;
 
 describe("Reading a room", () => {
-  it("answers with exactly the documented fields, at every level", async () => {
+  it("has exactly the documented fields, at every level", async () => {
     const room = await createRoom(service);
     await say(room, 0);
     await ask(room, 0);
@@ -34,14 +34,14 @@ describe("Reading a room", () => {
     }
   });
 
-  it("tells who is asking", async () => {
+  it("says who the caller is", async () => {
     const room = await createRoom(service);
     const view = await read(room, 1);
     expect(view.your_role).toBe("Seller");
     expect(view.your_participant_id).toBe(room.participant(1).id);
   });
 
-  it("gives the facts of the room as they were sent at creation", async () => {
+  it("returns the facts of the room as they were sent at creation", async () => {
     const facts = { title: "Delivery", brief: "By ship.", goal: "A date" };
     const seller = {
       role: "Seller",
@@ -62,7 +62,7 @@ describe("Reading a room", () => {
     expect(nth(view.participants, 1)).toEqual({ id: room.participant(1).id, ...seller });
   });
 
-  it("says null, or an empty list, for what was not sent or is not there", async () => {
+  it("has null or an empty list for what was not sent or does not exist", async () => {
     const room = await createRoom(service);
     const view = await read(room, 1);
     expect(view.room.brief).toBeNull();
@@ -73,7 +73,7 @@ describe("Reading a room", () => {
     expect(nth(view.participants, 1)).toEqual({ id: room.participant(1).id, role: "Seller", ...nothing });
   });
 
-  it("dates the last activity by the newest event", async () => {
+  it("gives the time of the newest event as the last activity", async () => {
     const room = await joinedRoom(service);
     const { at, seq } = await say(room, 1);
     const view = await read(room);
@@ -91,7 +91,7 @@ describe("Reading a room", () => {
     expect(view.open_questions.map(({ question }) => question)).toEqual(["one?", "two?", "three?"]);
   });
 
-  it("joins nobody and changes nothing, however often and by whomever it is done", async () => {
+  it("joins nobody and changes nothing, however often anyone does it", async () => {
     const room = await createRoom(service, THREE_ROLES);
     const before = await read(room);
     for (const who of [1, 2, "observer"] as const) {
@@ -103,9 +103,9 @@ describe("Reading a room", () => {
 
   it("takes the token from the query as well as from the header", async () => {
     const room = await createRoom(service);
-    const { status, body } = await room.as("nobody").get(`?token=${room.participant(1).token}`);
+    const { status, body } = await room.as("anonymous").get(`?token=${room.participant(1).token}`);
     expect([status, body.your_role]).toEqual([200, "Seller"]);
-    const joining = await room.as("nobody").post(`/join?token=${room.participant(1).token}`);
+    const joining = await room.as("anonymous").post(`/join?token=${room.participant(1).token}`);
     expect([joining.status, joining.body.role]).toEqual([200, "Seller"]);
   });
 });
@@ -133,14 +133,14 @@ describe("Private instructions", () => {
     expect((await read(room, 1)).your_instructions).toBe("Take eighty at least");
   });
 
-  it("are shown to nobody else, by no call", async () => {
+  it("are shown to nobody else, by any request", async () => {
     const room = await agreedRoom(service, { participants });
     const paths = ["", "/events", "/final.md", "/contract/versions", "/contract/versions/1"];
-    const answers = [JSON.stringify(room.created), (await room.as(0).post("/join")).text];
-    for (const path of paths) answers.push((await room.as("observer").get(path)).text);
+    const responses = [JSON.stringify(room.created), (await room.as(0).post("/join")).text];
+    for (const path of paths) responses.push((await room.as("observer").get(path)).text);
     for (const path of paths)
-      answers.push((await room.as(0).get(path)).text.replace("Pay ninety at most", ""));
-    for (const text of answers) {
+      responses.push((await room.as(0).get(path)).text.replace("Pay ninety at most", ""));
+    for (const text of responses) {
       expect(text).not.toContain("Take eighty");
       expect(text).not.toContain("Pay ninety");
     }
@@ -148,40 +148,40 @@ describe("Private instructions", () => {
 });
 
 describe("Tokens", () => {
-  it("stand in no answer but that of creation, not even the caller's own", async () => {
+  it("are in no response but that of the creation, not even the caller's own", async () => {
     const room = await createRoom(service);
-    const answers = [
+    const responses = [
       await room.as(1).post("/join"),
       await room.as(0).post("/messages", { content: "Hello" }),
       await room.as(0).post("/questions", { question: "When?", blocking: false }),
       await room.as(0).put("/contract", { markdown: "May" }),
       await room.as(0).post("/agree"),
-      await room.as("nobody").get(`?token=${room.participant(0).token}`),
+      await room.as("anonymous").get(`?token=${room.participant(0).token}`),
       await room.as(1).get("/events"),
       await room.as("observer").get(),
       await room.as("observer").post("/join"),
       await room.as(1).post(`/messages?token=${room.participant(1).token}`, {}),
     ];
-    for (const { text } of answers) for (const token of room.tokens) expect(text).not.toContain(token);
+    for (const { text } of responses) for (const token of room.tokens) expect(text).not.toContain(token);
   });
 });
 
 describe("Everything that belongs to a room", () => {
-  it("is neither cached, nor indexed, nor told to others by a referrer, be it answer or refusal", async () => {
+  it("is not cached, not indexed and not sent as a referrer, on success and on errors", async () => {
     const room = await agreedRoom(service);
-    const answers = [
+    const responses = [
       await room.as(0).get(),
       await room.as(0).get("/events"),
       await room.as(0).get("/final.md"),
       await room.as(0).get("/contract/versions"),
       await room.as(0).post("/join"),
-      await room.as("nobody").get(),
+      await room.as("anonymous").get(),
       await room.as(0).post("/messages", { content: "late" }),
       await room.as("observer").delete(),
       await room.as(0).get(),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 401, 409, 200, 404]);
-    for (const { headers } of answers) {
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 401, 409, 200, 404]);
+    for (const { headers } of responses) {
       expect(headers["referrer-policy"]).toBe("no-referrer");
       expect(headers["cache-control"]).toMatch(/\bno-store\b/);
       expect(headers["cache-control"]).toMatch(/\bprivate\b/);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { dumpDatabase, holds } from "../support/database";
-import type { Answer } from "../support/http";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/expect-error";
+import type { HttpResponse } from "../support/http";
 import { openRoom, postRoom, type Room, roomRequest } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { ownService } from "../support/service-for-tests";
 import { proposedRoom } from "../support/states";
 import { ask, propose, read, say } from "../support/steps";
 
-const service = serviceForTests();
+const service = ownService();
 
 const MARK = "[REDACTED:secret-looking-value]";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
@@ -34,7 +34,7 @@ const CREATION_TEXTS: [string, (text: string) => Overrides][] = [
   ["instructions", (instructions) => buyer({ instructions })],
 ];
 
-const WRITTEN_TEXTS: [string, (room: Room, text: string) => Promise<Answer>][] = [
+const WRITTEN_TEXTS: [string, (room: Room, text: string) => Promise<HttpResponse>][] = [
   ["message", (room, content) => room.as(1).post("/messages", { content })],
   ["question", (room, question) => room.as(1).post("/questions", { question })],
   [
@@ -75,14 +75,14 @@ describe.each(WRITTEN_TEXTS)("A secret in a %s", (_, writing) => {
     await expectNowhere(room, value);
   });
 
-  it("is counted in the answer, with a sentence on what to do instead", async () => {
+  it("is counted in the response, with a sentence on what to do instead", async () => {
     const room = await proposedRoom(service);
     const { body } = await writing(room, `First ${secret()}, then ${secret()}.`);
     expect(body.redactions).toBe(2);
     expect(body.redaction_notice).toMatch(/\S/);
   });
 
-  it("is not spoken of when there is none", async () => {
+  it("is not mentioned when there is none", async () => {
     const room = await proposedRoom(service);
     const { body } = await writing(room, `The key, its source and ${MARK}`);
     expect(body).not.toHaveProperty("redactions");
@@ -93,8 +93,8 @@ describe.each(WRITTEN_TEXTS)("A secret in a %s", (_, writing) => {
     ["the author's own token", (room) => room.participant(1).token],
     ["the token of another", (room) => room.participant(0).token],
     ["the observer's token", (room) => room.observerToken],
-    ["an invite address", (room) => String(room.created.invite_urls[0])],
-    ["the observer's address", (room) => room.created.observer_url],
+    ["an invite link", (room) => String(room.created.invite_urls[0])],
+    ["the observer link", (room) => room.created.observer_url],
   ])("is replaced when it is %s", async (_, pick) => {
     const room = await proposedRoom(service);
     const { text, body } = await writing(room, `Take ${pick(room)} for it`);
@@ -146,11 +146,11 @@ describe("Redaction", () => {
     expect((await say(room, 0, text)).content).toBe(text);
   });
 
-  it("comes after the check of sizes", async () => {
+  it("happens after the check of sizes", async () => {
     const room = await proposedRoom(service);
     const value = secret();
     const over = value.padEnd(32 * 1024 + 1, " word");
-    expectRefusal(await room.as(0).post("/messages", { content: over }), 413, "limit");
+    expectError(await room.as(0).post("/messages", { content: over }), 413, "limit");
     expect((await say(room, 0, over.slice(0, -1))).content.startsWith(MARK)).toBe(true);
   });
 
@@ -162,7 +162,7 @@ describe("Redaction", () => {
     expect([shown?.markdown, shown?.sha256]).toEqual([markdown, sha256]);
   });
 
-  it("of two roles that are secrets leaves them equal, which is refused", async () => {
+  it("of two roles that are secrets makes them equal, which is rejected", async () => {
     const participants = [{ role: secret() }, { role: secret() }];
     expect((await postRoom(service, roomRequest({ participants }))).status).toBe(400);
   });

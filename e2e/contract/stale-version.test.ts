@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../support/http";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/expect-error";
+import type { HttpResponse } from "../support/http";
 import type { Room } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { agreedRoom, joinedRoom } from "../support/states";
 import { lastSeq, propose } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
-/** Ways to say on which version a call builds. */
-const PROPOSALS: [string, (room: Room, version: number) => Promise<Answer>][] = [
+/** The ways to name the version that a request builds on. */
+const PROPOSALS: [string, (room: Room, version: number) => Promise<HttpResponse>][] = [
   ["base_version", (room, base_version) => room.as(0).put("/contract", { markdown: "Next", base_version })],
   [
     "If-Match on the contract",
     (room, version) => room.as(0).put("/contract", { markdown: "Next" }, { "if-match": `"${version}"` }),
   ],
 ];
-const AGREEMENTS: [string, (room: Room, version: number) => Promise<Answer>][] = [
+const AGREEMENTS: [string, (room: Room, version: number) => Promise<HttpResponse>][] = [
   ["contract_version of agree", (room, contract_version) => room.as(0).post("/agree", { contract_version })],
   [
     "contract_version of finalize",
@@ -38,10 +38,10 @@ async function roomAtVersion(version: number): Promise<Room> {
   return room;
 }
 
-async function expectStale(room: Room, answer: Answer, current: number): Promise<void> {
+async function expectStale(room: Room, response: HttpResponse, current: number): Promise<void> {
   const before = 2 + current;
-  expectRefusal(answer, 409, "conflict");
-  expect(answer.body.error?.message).toMatch(new RegExp(`\\b${current}\\b`));
+  expectError(response, 409, "conflict");
+  expect(response.body.error?.message).toMatch(new RegExp(`\\b${current}\\b`));
   expect(await lastSeq(room)).toBe(before);
 }
 
@@ -58,16 +58,16 @@ describe.each(PROPOSALS)("%s", (_, proposing) => {
   });
 
   it.each([2, 4])(
-    "%i when the current version is 3 is refused with 409 that names the current one",
+    "%i when the current version is 3 is rejected with a 409 that names the current one",
     async (version) => {
       const room = await roomAtVersion(3);
       await expectStale(room, await proposing(room, version), 3);
     },
   );
 
-  it("1 when there is no contract yet is refused with 409", async () => {
+  it("1 when there is no contract yet is rejected with 409", async () => {
     const room = await roomAtVersion(0);
-    expectRefusal(await proposing(room, 1), 409, "conflict");
+    expectError(await proposing(room, 1), 409, "conflict");
     expect(await lastSeq(room)).toBe(2);
   });
 });
@@ -79,24 +79,24 @@ describe.each(AGREEMENTS)("%s", (_, agreeing) => {
   });
 
   it.each([0, 2, 4])(
-    "%i when the current version is 3 is refused with 409 that names the current one",
+    "%i when the current version is 3 is rejected with a 409 that names the current one",
     async (version) => {
       const room = await roomAtVersion(3);
       await expectStale(room, await agreeing(room, version), 3);
     },
   );
 
-  it("is refused with 409 when there is no contract, even as 0", async () => {
+  it("is rejected with 409 when there is no contract, even as 0", async () => {
     for (const version of [0, 1]) {
       const room = await roomAtVersion(0);
-      expectRefusal(await agreeing(room, version), 409, "conflict");
+      expectError(await agreeing(room, version), 409, "conflict");
       expect(await lastSeq(room)).toBe(2);
     }
   });
 
-  it("in an agreed room is refused with 409 when it is stale, and answered with 200 when not", async () => {
+  it("in an agreed room is rejected with 409 when it is stale, otherwise accepted with 200", async () => {
     const room = await agreedRoom(service);
-    expectRefusal(await agreeing(room, 2), 409, "conflict");
+    expectError(await agreeing(room, 2), 409, "conflict");
     expect((await agreeing(room, 1)).body).toMatchObject({
       everyone_agreed: true,
       agreed_contract_version: 1,
@@ -104,25 +104,25 @@ describe.each(AGREEMENTS)("%s", (_, agreeing) => {
   });
 });
 
-describe("Of several proposals on the same base at once", () => {
+describe("Of several concurrent proposals on the same base", () => {
   it("exactly one is accepted", async () => {
     const room = await roomAtVersion(1);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         room.as(index % 2).put("/contract", { markdown: `Text ${index}`, base_version: 1 }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     expect(await lastSeq(room)).toBe(4);
   });
 });
 
-describe("A version that is none", () => {
-  it.each(["1", -1, 1.5, null, true, [1]])("as %j is refused with 400", async (version) => {
+describe("An invalid version", () => {
+  it.each(["1", -1, 1.5, null, true, [1]])("as %j is rejected with 400", async (version) => {
     const room = await roomAtVersion(1);
     const proposing = await room.as(0).put("/contract", { markdown: "Next", base_version: version });
     const agreeing = await room.as(0).post("/agree", { contract_version: version });
-    for (const answer of [proposing, agreeing]) expectRefusal(answer, 400, "validation");
+    for (const response of [proposing, agreeing]) expectError(response, 400, "validation");
     expect(await lastSeq(room)).toBe(3);
   });
 });

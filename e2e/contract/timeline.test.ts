@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { expectError } from "../support/expect-error";
 import { nth } from "../support/nth";
-import { expectRefusal } from "../support/refusal";
 import { createRoom, type Room } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { sharedService } from "../support/service-for-tests";
 import { EVENT, EVENTS, expectKeys, TIMESTAMP, TURN } from "../support/shapes";
 import { joinedRoom } from "../support/states";
 import { agree, ask, join, propose, read, resolve, say, succeeds, timeline } from "../support/steps";
 import type { RoomEvent } from "../support/wire";
 
-const service = serviceForTests();
+const service = sharedService();
 
 /** A room of nine events, two of each kind where there can be two before it is agreed. */
 async function negotiation(): Promise<Room> {
@@ -27,7 +27,7 @@ async function negotiation(): Promise<Room> {
 const seqs = (events: RoomEvent[]): number[] => events.map(({ seq }) => seq);
 
 describe("The timeline", () => {
-  it("answers with exactly the documented fields", async () => {
+  it("has exactly the documented fields", async () => {
     const room = await createRoom(service);
     const body = await succeeds(room.as(0).get("/events"));
     expectKeys(body, EVENTS);
@@ -36,7 +36,7 @@ describe("The timeline", () => {
     expect(body.room_status).toBe("open");
   });
 
-  it("tells every kind of event, by whom it was and what was said", async () => {
+  it("has every kind of event, with its participant and text", async () => {
     const room = await negotiation();
     const buyer = { participant_id: room.participant(0).id, role: "Buyer" };
     const seller = { participant_id: room.participant(1).id, role: "Seller" };
@@ -45,8 +45,28 @@ describe("The timeline", () => {
       { seq: 1, at, ...buyer, kind: "participant", action: "joined", body: "" },
       { seq: 2, at, ...seller, kind: "participant", action: "joined", body: "" },
       { seq: 3, at, ...buyer, kind: "message", action: "posted", body: "Hello" },
-      { seq: 4, at, ...seller, kind: "question", action: "asked", body: "When?", question_id: "qst_4" },
-      { seq: 5, at, ...buyer, kind: "contract", action: "proposed", body: "In May", contract_version: 1 },
+      {
+        seq: 4,
+        at,
+        ...seller,
+        kind: "question",
+        action: "asked",
+        body: "When?",
+        question_id: "qst_4",
+        blocking: true,
+        addressed_to_participant_id: buyer.participant_id,
+        addressed_to: "Buyer",
+      },
+      {
+        seq: 5,
+        at,
+        ...buyer,
+        kind: "contract",
+        action: "proposed",
+        body: "In May",
+        contract_version: 1,
+        changes: { added_lines: 1, removed_lines: 0 },
+      },
       { seq: 6, at, ...buyer, kind: "agreement", action: "agreed", body: "", contract_version: 1 },
       {
         seq: 7,
@@ -56,6 +76,7 @@ describe("The timeline", () => {
         action: "resolved",
         body: "On the 4th",
         question_id: "qst_4",
+        basis: "verified",
       },
       {
         seq: 8,
@@ -65,12 +86,13 @@ describe("The timeline", () => {
         action: "proposed",
         body: "On the 4th of May",
         contract_version: 2,
+        changes: { added_lines: 1, removed_lines: 1 },
       },
       { seq: 9, at, ...seller, kind: "agreement", action: "agreed", body: "", contract_version: 2 },
     ]);
   });
 
-  it("only ever grows: what was there stays as it was", async () => {
+  it("only grows: earlier events never change", async () => {
     const room = await negotiation();
     const before = await timeline(room);
     await agree(room, 0);
@@ -79,7 +101,7 @@ describe("The timeline", () => {
     expect(after).toHaveLength(before.length + 1);
   });
 
-  it("has strictly rising times, and ends with the last activity", async () => {
+  it("has strictly increasing times, and ends with the last activity", async () => {
     const room = await negotiation();
     const body = await succeeds(room.as(0).get("/events"));
     const times = body.events.map(({ at }) => at);
@@ -95,7 +117,7 @@ describe("The timeline", () => {
     for (const events of others) expect(events).toEqual(first);
   });
 
-  it("tells whose turn it is and the next step just as reading the room does", async () => {
+  it("has the same turn and next step as a read of the room", async () => {
     const room = await negotiation();
     const { whose_turn, what_you_should_do_next, room_status } = await read(room, 1);
     const body = await succeeds(room.as(1).get("/events"));
@@ -103,8 +125,8 @@ describe("The timeline", () => {
   });
 });
 
-describe("Asking for what is newer", () => {
-  it("by the time or by the number of any event gives exactly the events after it", async () => {
+describe("Reading newer events", () => {
+  it("by the time or the number of any event returns exactly the events after it", async () => {
     const room = await negotiation();
     const events = await timeline(room);
     for (const [index, { at, seq }] of events.entries()) {
@@ -114,7 +136,7 @@ describe("Asking for what is newer", () => {
     }
   });
 
-  it("by a time just before an event includes it, and by one long ago gives everything", async () => {
+  it("by a time just before an event includes it, and by one long ago returns everything", async () => {
     const room = await negotiation();
     const events = await timeline(room);
     const justBefore = new Date(Date.parse(nth(events, 4).at) - 1).toISOString();
@@ -124,7 +146,7 @@ describe("Asking for what is newer", () => {
     expect(seqs(await timeline(room, "?after=0"))).toEqual(seqs(events));
   });
 
-  it("beyond the end gives no events, but the state all the same", async () => {
+  it("beyond the end returns no events, but the state", async () => {
     const room = await negotiation();
     for (const query of ["?after=9", "?after=1000", "?since=2999-01-01T00:00:00.000Z"]) {
       const body = await succeeds(room.as(0).get(`/events${query}`));
@@ -133,7 +155,7 @@ describe("Asking for what is newer", () => {
     }
   });
 
-  it("understands a time with an offset, and one without fractions of a second", async () => {
+  it("accepts a time with an offset, and one without fractions of a second", async () => {
     const room = await negotiation();
     const { at } = nth(await timeline(room), 2);
     const local = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace("Z", "%2B02:00");
@@ -142,7 +164,7 @@ describe("Asking for what is newer", () => {
     expect(await timeline(room, `?since=${whole}`)).toEqual([]);
   });
 
-  it("again and again while others write gives every event once and in order", async () => {
+  it("again and again while others write returns every event once and in order", async () => {
     const room = await joinedRoom(service);
     let writing = true;
     const writers = Promise.all(
@@ -162,7 +184,7 @@ describe("Asking for what is newer", () => {
   });
 });
 
-describe("A point in time that is none", () => {
+describe("An invalid point in time", () => {
   it.each([
     "?since=",
     "?since=yesterday",
@@ -178,24 +200,24 @@ describe("A point in time that is none", () => {
     "?after=two",
     "?after=NaN",
     "?after=%00",
-  ])("%s is refused with 400", async (query) => {
+  ])("%s is rejected with 400", async (query) => {
     const room = await createRoom(service);
-    expectRefusal(await room.as(0).get(`/events${query}`), 400, "validation");
+    expectError(await room.as(0).get(`/events${query}`), 400, "validation");
   });
 
-  it("is not needed twice: since and after together are refused with 400", async () => {
+  it("must not be given twice: since and after together are rejected with 400", async () => {
     const room = await createRoom(service);
     const { at } = nth(await timeline(room), 0);
-    expectRefusal(await room.as(0).get(`/events?since=${at}&after=1`), 400, "validation");
+    expectError(await room.as(0).get(`/events?since=${at}&after=1`), 400, "validation");
   });
 
-  it("that is a number beyond all counting is refused", async () => {
+  it("that is too large a number is rejected", async () => {
     const room = await createRoom(service);
-    expectRefusal(await room.as(0).get("/events?after=99999999999999999999"), 400, "validation");
+    expectError(await room.as(0).get("/events?after=99999999999999999999"), 400, "validation");
   });
 
   it.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00%2B23:59", "9999-12-31T23:59:59Z"])(
-    "that is as far off as %s is answered",
+    "that is as far away as %s is accepted",
     async (since) => {
       const room = await createRoom(service);
       const { status, body } = await room.as(0).get(`/events?since=${since}`);

@@ -2,39 +2,39 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { dumpDatabase, holds } from "../support/database";
 import { openStream } from "../support/event-stream";
-import { type Answer, call } from "../support/http";
+import { type HttpResponse, sendRequest } from "../support/http";
 import { sendForm } from "../support/page-form";
 import { createRoom, type Room } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
+import { ownService } from "../support/service-for-tests";
 import { agreedRoom, everyoneAgrees } from "../support/states";
 import { ask, join, propose, resolve } from "../support/steps";
 
-const service = serviceForTests({ LOG_LEVEL: "trace" });
+const service = ownService({ LOG_LEVEL: "trace" });
 
-/** Calls that carry a token in each of the ways there are, some of which go wrong. */
+/** Requests that carry a token in each possible way, some of which fail. */
 async function sendEveryToken(room: Room): Promise<void> {
   for (const token of room.tokens) {
     await room.withToken(token).get();
     await room.withToken(token).post("/messages", { content: 5 });
     await room.withToken(token).post("/messages", { content: `My token is ${token}` });
     await room.withToken(token).send("POST", "/messages", { body: `{"content": "${token}` });
-    await room.as("nobody").get(`?token=${token}`);
-    await room.as("nobody").get(`/events?since=never&token=${token}`);
-    await room.as("nobody").post(`/unknown?token=${token}`);
-    await room.as("nobody").send("PATCH", `?token=${token}`);
-    await call("GET", `${room.baseUrl}/r/${room.id}/${token}.md`);
-    await call("GET", `${room.baseUrl}/o/${room.id}/${token}.md`);
-    await call("GET", `${room.baseUrl}/o/${room.id}/${token}.md/%ZZ`);
+    await room.as("anonymous").get(`?token=${token}`);
+    await room.as("anonymous").get(`/events?since=never&token=${token}`);
+    await room.as("anonymous").post(`/unknown?token=${token}`);
+    await room.as("anonymous").send("PATCH", `?token=${token}`);
+    await sendRequest("GET", `${room.baseUrl}/r/${room.id}/${token}.md`);
+    await sendRequest("GET", `${room.baseUrl}/o/${room.id}/${token}.md`);
+    await sendRequest("GET", `${room.baseUrl}/o/${room.id}/${token}.md/%ZZ`);
   }
 }
 
-/** Everything that the service has said to anybody, by who it was said to. */
+/** Every response of the service, by recipient. */
 type Said = { to: string; text: string };
 
-/** The whole story of a room with every way into it; what was said meanwhile. */
+/** Runs a whole negotiation over every interface. Returns all responses. */
 async function wholeStory(room: Room): Promise<Said[]> {
   const said: Said[] = [];
-  const hear = (to: string, { headers, text }: Answer) =>
+  const hear = (to: string, { headers, text }: HttpResponse) =>
     said.push({ to, text: `${JSON.stringify(headers)}\n${text}` });
   const stream = await openStream(room, 0, "?after=0");
   await join(room, 0);
@@ -42,20 +42,20 @@ async function wholeStory(room: Room): Promise<Said[]> {
   const question = await ask(room, 1, { to: 0, question: `Is ${room.tokens[0]} yours?` });
   for (const [index, token] of room.tokens.entries()) {
     const kind = index === room.tokens.length - 1 ? "o" : "r";
-    const address = `${room.baseUrl}/${kind}/${room.id}/${token}`;
+    const url = `${room.baseUrl}/${kind}/${room.id}/${token}`;
     for (const suffix of ["", ".md", "?changes", "?version=x", ".md/", "/x", "?token=wrong"]) {
-      hear(token, await call("GET", address + suffix));
-      hear(token, await call("PUT", address + suffix));
-      hear(token, await call("OPTIONS", address + suffix));
+      hear(token, await sendRequest("GET", url + suffix));
+      hear(token, await sendRequest("PUT", url + suffix));
+      hear(token, await sendRequest("OPTIONS", url + suffix));
     }
     hear("api", await room.withToken(token).get());
     hear("api", await room.withToken(token).get("/final.md"));
-    hear("api", await call("GET", `${room.baseUrl}/api/${kind}/${token}`));
-    hear("api", await call("GET", `${room.baseUrl}/api/rooms/${room.id}/${token}`));
-    hear("api", await call("GET", `${room.baseUrl}/nowhere/${token}`));
-    hear("api", await call("GET", `${room.baseUrl}//${token}`));
-    hear("api", await call("GET", `${room.baseUrl}/${token}/%ZZ`));
-    hear("api", await call("BREW", `${room.baseUrl}/api/rooms/${token}`));
+    hear("api", await sendRequest("GET", `${room.baseUrl}/api/${kind}/${token}`));
+    hear("api", await sendRequest("GET", `${room.baseUrl}/api/rooms/${room.id}/${token}`));
+    hear("api", await sendRequest("GET", `${room.baseUrl}/nowhere/${token}`));
+    hear("api", await sendRequest("GET", `${room.baseUrl}//${token}`));
+    hear("api", await sendRequest("GET", `${room.baseUrl}/${token}/%ZZ`));
+    hear("api", await sendRequest("BREW", `${room.baseUrl}/api/rooms/${token}`));
   }
   await resolve(room, 0, question, `No, ${room.created.invite_urls[1]} is.`);
   await propose(room, 0, `# Contract\n\nSee ${room.created.observer_url}`);
@@ -66,7 +66,7 @@ async function wholeStory(room: Room): Promise<Said[]> {
 }
 
 describe("A token", () => {
-  it("is said to nobody but whoever holds it, by no answer of any kind", async () => {
+  it("is in no response to anyone but its holder", async () => {
     const room = await createRoom(service);
     const said = await wholeStory(room);
     expect(said.length).toBeGreaterThan(80);
@@ -77,7 +77,7 @@ describe("A token", () => {
     expect(said.filter(({ to, text }) => to === "stream" && text.includes("[REDACTED")).length).toBe(3);
   });
 
-  it("is not said again by the form that has made it", async () => {
+  it("is not shown again by the form that created it", async () => {
     const created = await sendForm(`${service.baseUrl}/create`, {
       title: "T",
       goal: "G",
@@ -94,7 +94,7 @@ describe("A token", () => {
     }
   });
 
-  it("is not in any table, be the room open or agreed", async () => {
+  it("is in no table, whether the room is open or agreed", async () => {
     const rooms = [await createRoom(service), await agreedRoom(service)];
     for (const room of rooms) await sendEveryToken(room);
     const dump = await dumpDatabase(service.databaseUrl);
@@ -114,7 +114,7 @@ describe("A token", () => {
     }
   });
 
-  it("is not in a line of the log, not even of the most talkative one", async () => {
+  it("is in no log line, even at the lowest log level", async () => {
     const room = await createRoom(service);
     await sendEveryToken(room);
     expect(service.logs()).toMatch(/\S/);

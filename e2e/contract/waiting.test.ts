@@ -1,27 +1,29 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { itAlone } from "../support/alone";
 import { countConnections, cutListeners } from "../support/database";
 import { openStream, STREAM } from "../support/event-stream";
-import type { Answer } from "../support/http";
-import { expectRefusal } from "../support/refusal";
+import { expectError } from "../support/expect-error";
+import type { HttpResponse } from "../support/http";
+import { metricsToken, waitingAt } from "../support/metrics";
 import { createRoom, type Room } from "../support/room";
 import { startService } from "../support/service";
-import { serviceForTests } from "../support/service-for-tests";
+import { ownService } from "../support/service-for-tests";
+import { itAlone } from "../support/single-process";
 import { agreedRoom, joinedRoom } from "../support/states";
 import { read, say, timeline } from "../support/steps";
+import { until } from "../support/until";
 
-const service = serviceForTests();
+const service = ownService({ METRICS_TOKEN: metricsToken });
 
-const waitFor = async (room: Room, seconds: number, who: 0 | 1 | "observer" = 1): Promise<Answer> =>
+const waitFor = async (room: Room, seconds: number, who: 0 | 1 | "observer" = 1): Promise<HttpResponse> =>
   room.as(who).get(`/events?after=${(await read(room)).last_seq}&wait=${seconds}`);
 
-/** Whether a call is still under way after so many milliseconds. */
+/** Whether a request is still pending after so many milliseconds. */
 const isHeld = (pending: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([pending.then(() => false), pause(ms).then(() => true)]);
 
-describe("A call that waits", () => {
-  it.each(["after", "since"])("by %s is answered with the next event, as a poll would be", async (by) => {
+describe("A waiting request", () => {
+  it.each(["after", "since"])("by %s gets the next event, as a poll would", async (by) => {
     const room = await joinedRoom(service);
     const { last_seq, last_activity_at } = await read(room);
     const query = by === "after" ? `after=${last_seq}` : `since=${encodeURIComponent(last_activity_at)}`;
@@ -34,13 +36,13 @@ describe("A call that waits", () => {
     expect(body).toEqual((await room.as(1).get(`/events?${query}`)).body);
   });
 
-  it("is answered at once when there is something newer, or when it waits for 0 seconds", async () => {
+  it("gets a response at once when there is a newer event or the wait is 0 seconds", async () => {
     const room = await joinedRoom(service);
     expect((await room.as(0).get("/events?after=1&wait=25")).body.events).toHaveLength(1);
     expect((await waitFor(room, 0)).body.events).toEqual([]);
   });
 
-  it("is answered with nothing when the time is up", async () => {
+  it("gets no events when the time is up", async () => {
     const room = await joinedRoom(service);
     const begin = performance.now();
     const { status, body } = await waitFor(room, 1.2);
@@ -48,21 +50,21 @@ describe("A call that waits", () => {
     expect(performance.now() - begin).toBeGreaterThan(1_150);
   });
 
-  it("is answered with 404 when the room is deleted or expires", async () => {
+  it("gets 404 when the room is deleted or expires", async () => {
     const room = await joinedRoom(service);
     const waiting = waitFor(room, 25);
     expect(await isHeld(waiting, 300)).toBe(true);
     await room.as(0).delete();
-    expectRefusal(await waiting, 404, "not_found");
+    expectError(await waiting, 404, "not_found");
     const short = await createRoom(service, { ttl_hours: 2 / 3_600 });
-    expectRefusal(await waitFor(short, 25), 404, "not_found");
+    expectError(await short.as(0).get("/events?after=1&wait=25"), 404, "not_found");
   });
 
-  it("waits in an agreed room, too, where nothing comes any more", async () => {
+  it("waits in an agreed room, too, although no event follows", async () => {
     expect((await waitFor(await agreedRoom(service), 1)).body.events).toEqual([]);
   });
 
-  it("is woken by another process, and after its own connection to the database broke", async () => {
+  it("is woken by another process, and after its own database connection broke", async () => {
     const second = await startService({ DATABASE_URL: service.databaseUrl });
     try {
       const room = await joinedRoom(service);
@@ -72,86 +74,95 @@ describe("A call that waits", () => {
       expect(await isHeld(waiting, 300)).toBe(true);
       await cutListeners(service.databaseUrl);
       expect(await isHeld(waiting, 300)).toBe(true);
-      await say(room, 0, "Still there?");
+      await say(elsewhere, 0, "Still there?");
       expect((await waiting).body.events).toHaveLength(1);
     } finally {
       await second.stop();
     }
   });
 
-  itAlone("holds no connection of its own", async () => {
+  itAlone("holds no database connection", async () => {
     const room = await joinedRoom(service);
     const waiting = Array.from({ length: 50 }, (_, index) =>
       room.as(index % 2).get("/events?after=2&wait=25"),
     );
-    await pause(1_500);
-    // The pool's ten, the one that listens, and what is just being closed.
+    await until("all are waiting", async () => (await waitingAt([service])) === waiting.length);
+    const busy = () => countConnections(service.databaseUrl, "state <> 'idle'");
+    await until("no connection is busy", async () => (await busy()) === 0);
+    // The ten of the pool, the listening connection, and one that is being closed.
     expect(await countConnections(service.databaseUrl)).toBeLessThan(20);
-    expect(await countConnections(service.databaseUrl, "state <> 'idle'")).toBe(0);
+    expect(await waitingAt([service])).toBe(waiting.length);
     await say(room, 0);
-    for (const answer of await Promise.all(waiting)) expect(answer.body.events).toHaveLength(1);
+    for (const response of await Promise.all(waiting)) expect(response.body.events).toHaveLength(1);
   });
 
-  it("is let go when the service stops", async () => {
-    const own = await startService();
+  it("gets a response when the service stops", async () => {
+    const own = await startService({ METRICS_TOKEN: metricsToken });
     const room = await joinedRoom(own);
     const waiting = waitFor(room, 25);
-    expect(await isHeld(waiting, 300)).toBe(true);
+    await until("it is waiting", async () => (await waitingAt([own])) === 1);
     expect(await own.stop()).toBe(0);
     expect((await waiting).body.events).toEqual([]);
   });
 
-  it.each(["-1", "25.1", "26", "x", "", "1e1", "0x1"])("for %j seconds is refused with 400", async (wait) => {
-    const room = await createRoom(service);
-    const refusal = await room.as(0).get(`/events?wait=${wait}`);
-    expectRefusal(refusal, 400, "validation");
-    expect(refusal.body.error?.message).toContain("wait");
-  });
-});
-
-describe("Of those that wait and stream", () => {
-  const narrow = serviceForTests({ WAITING_PER_ROOM: "4", WAITING_PER_CLIENT: "5", TRUST_PROXY: "1" });
-
-  itAlone(
-    "only so many of a room, of a link and of a client are served at once; who goes makes room",
-    async () => {
-      const [room, other, third] = [
-        await joinedRoom(narrow),
-        await joinedRoom(narrow),
-        await joinedRoom(narrow),
-      ];
-      const events = "/events?after=2&wait=25";
-      const from = (address: string) => ({ "x-forwarded-for": address });
-      const streams = [
-        await openStream(room, 0, "", from("192.0.2.1")),
-        await openStream(room, 1, "", from("192.0.2.2")),
-      ];
-      const waiting = room.as(0).get(events, from("192.0.2.1"));
-      expect(await isHeld(waiting, 300)).toBe(true);
-      const ofLink = await room.as(0).get(events, from("192.0.2.3"));
-      expectRefusal(ofLink, 429, "limit");
-      expect(ofLink.headers["ratelimit-policy"]).toBe('"waiting";q=2');
-
-      streams.push(await openStream(room, "observer", "", from("192.0.2.2")));
-      for (const headers of [from("192.0.2.3"), { ...from("192.0.2.3"), ...STREAM }]) {
-        const refused = await room.as(1).get(events, headers);
-        expectRefusal(refused, 429, "limit");
-        expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-        expect(refused.headers.ratelimit).toMatch(/^"waiting";r=0;t=\d+$/);
-        expect(refused.headers["ratelimit-policy"]).toBe('"waiting";q=4');
-      }
-      expect((await room.as(0).get("/events?after=2", from("192.0.2.3"))).status).toBe(200);
-
-      const others = [0, 1, 0].map((who) => other.as(who).get(events, from("192.0.2.1")));
-      expect(await isHeld(Promise.race(others), 300)).toBe(true);
-      expectRefusal(await third.as(0).get(events, from("192.0.2.1")), 429, "limit");
-
-      for (const stream of streams) stream.close();
-      await pause(300);
-      const again = room.as(0).get(events, from("192.0.2.3"));
-      expect(await isHeld(again, 300)).toBe(true);
-      for (const each of [room, other]) await say(each, 0);
-      for (const answer of await Promise.all([waiting, again, ...others])) expect(answer.status).toBe(200);
+  it.each(["-1", "25.1", "26", "x", "", "1e1", "0x1"])(
+    "for %j seconds is rejected with 400",
+    async (wait) => {
+      const room = await createRoom(service);
+      const error = await room.as(0).get(`/events?wait=${wait}`);
+      expectError(error, 400, "validation");
+      expect(error.body.error?.message).toContain("wait");
     },
   );
+});
+
+describe("Waits and streams", () => {
+  const narrow = ownService({
+    WAITING_PER_ROOM: "4",
+    WAITING_PER_CLIENT: "5",
+    TRUST_PROXY: "1",
+    METRICS_TOKEN: metricsToken,
+  });
+  const untilWaiting = (count: number, kind?: "stream") =>
+    until(`${count} are waiting`, async () => (await waitingAt([narrow], kind)) === count);
+
+  itAlone("are limited per room, link and client; one that ends makes room for another", async () => {
+    const [room, other, third] = [
+      await joinedRoom(narrow),
+      await joinedRoom(narrow),
+      await joinedRoom(narrow),
+    ];
+    const events = "/events?after=2&wait=25";
+    const from = (address: string) => ({ "x-forwarded-for": address });
+    const streams = [
+      await openStream(room, 0, "", from("192.0.2.1")),
+      await openStream(room, 1, "", from("192.0.2.2")),
+    ];
+    const waiting = room.as(0).get(events, from("192.0.2.1"));
+    await untilWaiting(1);
+    const ofLink = await room.as(0).get(events, from("192.0.2.3"));
+    expectError(ofLink, 429, "limit");
+    expect(ofLink.headers["ratelimit-policy"]).toBe('"waiting";q=2');
+
+    streams.push(await openStream(room, "observer", "", from("192.0.2.2")));
+    for (const headers of [from("192.0.2.3"), { ...from("192.0.2.3"), ...STREAM }]) {
+      const rejected = await room.as(1).get(events, headers);
+      expectError(rejected, 429, "limit");
+      expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+      expect(rejected.headers.ratelimit).toMatch(/^"waiting";r=0;t=\d+$/);
+      expect(rejected.headers["ratelimit-policy"]).toBe('"waiting";q=4');
+    }
+    expect((await room.as(0).get("/events?after=2", from("192.0.2.3"))).status).toBe(200);
+
+    const others = [0, 1, 0].map((who) => other.as(who).get(events, from("192.0.2.1")));
+    await untilWaiting(4);
+    expectError(await third.as(0).get(events, from("192.0.2.1")), 429, "limit");
+
+    for (const stream of streams) stream.close();
+    await untilWaiting(0, "stream");
+    const again = room.as(0).get(events, from("192.0.2.3"));
+    await untilWaiting(5);
+    for (const each of [room, other]) await say(each, 0);
+    for (const response of await Promise.all([waiting, again, ...others])) expect(response.status).toBe(200);
+  });
 });

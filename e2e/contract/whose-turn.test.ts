@@ -1,12 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { createRoom, type Room } from "../support/room";
-import { serviceForTests } from "../support/service-for-tests";
-import { agreedRoom, finalizableRoom, joinedRoom, proposedRoom, THREE_ROLES } from "../support/states";
-import { agree, ask, join, propose, read, resolve, say, succeeds } from "../support/steps";
+import { sharedService } from "../support/service-for-tests";
+import {
+  agreedRoom,
+  endedRoom,
+  finalizableRoom,
+  joinedRoom,
+  proposedRoom,
+  THREE_ROLES,
+} from "../support/states";
+import { agree, ask, decline, join, propose, read, resolve, say, succeeds } from "../support/steps";
 
-const service = serviceForTests();
+const service = sharedService();
 
-/** It is the turn of exactly these roles, each for a reason like this, whoever asks and by whichever call. */
+/** Expects the turn of exactly these roles, each with a matching reason, for every viewer and in every response. */
 async function expectTurn(room: Room, roles: string[], reason = /\S/): Promise<void> {
   const { whose_turn } = await read(room);
   expect(whose_turn.map(({ role }) => role).sort()).toEqual([...roles].sort());
@@ -50,7 +57,7 @@ describe("While a blocking question is open it is the turn of", () => {
     await expectTurn(room, ["Buyer", "Carrier"]);
   });
 
-  it("whoever may resolve any of several", async () => {
+  it("everyone who may resolve any of several", async () => {
     const room = await joinedRoom(service, THREE_ROLES);
     await ask(room, 0, { to: 1 });
     await ask(room, 0, { to: 2 });
@@ -59,12 +66,12 @@ describe("While a blocking question is open it is the turn of", () => {
     await expectTurn(room, ["Buyer", "Seller", "Carrier"]);
   });
 
-  it("those, not those who have yet to agree, until it is resolved", async () => {
+  it("its addressees, not those who have yet to take a position, until it is resolved", async () => {
     const room = await proposedRoom(service, THREE_ROLES);
     const question = await ask(room, 0, { to: 2 });
     await expectTurn(room, ["Carrier"]);
     await resolve(room, 2, question);
-    await expectTurn(room, ["Buyer", "Seller", "Carrier"], /review version 1\b/i);
+    await expectTurn(room, ["Seller", "Carrier"], /^review version 1$/);
   });
 });
 
@@ -79,39 +86,57 @@ describe("Without a contract it is the turn of", () => {
 });
 
 describe("With a contract it is the turn of", () => {
-  it("those who have not agreed to the current version, its author included", async () => {
+  it("those who have neither agreed nor declined, and last its proposer", async () => {
     const room = await proposedRoom(service, THREE_ROLES);
-    await expectTurn(room, ["Buyer", "Seller", "Carrier"], /review version 1\b/i);
+    await expectTurn(room, ["Seller", "Carrier"], /^review version 1$/);
     await agree(room, 1);
-    await expectTurn(room, ["Buyer", "Carrier"], /review version 1\b/i);
+    await expectTurn(room, ["Carrier"], /^review version 1$/);
+    await agree(room, 2);
+    await expectTurn(room, ["Buyer"], /^agree to version 1 or change it$/);
   });
 
-  it("everyone again once there is a newer version", async () => {
+  it("all others again once there is a newer version", async () => {
     const room = await proposedRoom(service, THREE_ROLES);
     await agree(room, 0);
+    await decline(room, 2);
     await propose(room, 1);
-    await expectTurn(room, ["Buyer", "Seller", "Carrier"], /review version 2\b/i);
+    await expectTurn(room, ["Buyer", "Carrier"], /^review version 2$/);
   });
 
   it("those, although a question that does not block is open", async () => {
     const room = await proposedRoom(service);
     await ask(room, 1, { to: 0, blocking: false });
     await agree(room, 0);
-    await expectTurn(room, ["Seller"], /review version 1\b/i);
+    await expectTurn(room, ["Seller"], /^review version 1$/);
   });
 
-  it("everyone when all have agreed and nothing blocks any more", async () => {
+  it("everyone when it was declined and everyone has taken a position", async () => {
+    const room = await proposedRoom(service, THREE_ROLES);
+    await decline(room, 1);
+    await expectTurn(room, ["Carrier"], /^review version 1$/);
+    await agree(room, 2);
+    await expectTurn(room, ["Buyer"], /^agree to version 1 or change it$/);
+    await agree(room, 0);
+    await expectTurn(
+      room,
+      ["Buyer", "Seller", "Carrier"],
+      /^version 1 was declined by "Seller": propose another version, or withdraw$/,
+    );
+  });
+
+  it("everyone when all have agreed and nothing blocks", async () => {
     const room = await finalizableRoom(service, THREE_ROLES);
     await expectTurn(room, ["Buyer", "Seller", "Carrier"], /finalize/i);
   });
 });
 
-describe("Once the room is agreed it is the turn of", () => {
+describe("Once the room is closed it is the turn of", () => {
   it("nobody", async () => {
     await expectTurn(await agreedRoom(service), []);
+    await expectTurn(await endedRoom(service), []);
   });
 
-  it("nobody, even if somebody never joined", async () => {
+  it("nobody, even if a participant never joined", async () => {
     const room = await createRoom(service);
     await propose(room, 0);
     await agree(room, 1);

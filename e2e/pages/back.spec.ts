@@ -1,8 +1,8 @@
-import type { Page } from "@playwright/test";
+import { fillForm, roles, submit } from "../support/pages/form";
 import { joinedRoom } from "../support/states";
 import { expect, test } from "./fixtures";
 
-// Browsers keep the last pages as they were, and show them again on "back" without asking; Playwright switches that off.
+// Browsers cache the last pages and show them on "back" without a request. Playwright turns that off by default.
 test.use({
   launchOptions: {
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
@@ -11,19 +11,12 @@ test.use({
   },
 });
 
-async function create(page: Page, baseUrl: string): Promise<void> {
-  await page.goto(`${baseUrl}/create`);
-  await page.getByLabel("Title").fill("Delivery");
-  await page.getByLabel("Goal").fill("Dates");
-  await page.getByLabel("Role").first().fill("Buyer");
-  await page.getByLabel("Role").nth(1).fill("Seller");
-  await page.locator("#create").click();
-  await expect(page.locator("#created")).toBeVisible();
-}
-
-test("the links of a new room do not come back by going back", async ({ page, service }) => {
+test("going back does not show the links of a new room again", async ({ page, service }) => {
   page.on("dialog", (dialog) => dialog.accept());
-  await create(page, service.baseUrl);
+  await page.goto(`${service.baseUrl}/create`);
+  await fillForm(page, roles.slice(0, 2));
+  await submit(page);
+  await expect(page.locator("#created")).toBeVisible();
   await page.goto(`${service.baseUrl}/icon.svg`);
   await page.goBack();
   await expect(page.getByLabel("Title")).toBeVisible();
@@ -34,7 +27,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "With JavaScript" : "Without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("a deleted room does not come back by going back", async ({ page, service, complaints }) => {
+    test("going back does not show a deleted room again", async ({ page, service, pageErrors }) => {
       const room = await joinedRoom(service);
       await page.goto(room.created.observer_url);
       await expect(page.locator("#turn")).toBeVisible();
@@ -46,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goBack().catch(() => undefined);
         await expect(page.locator("#turn")).toHaveCount(0);
       }
-      complaints.splice(0);
+      pageErrors.splice(0);
     });
   });
 }

@@ -5,17 +5,17 @@ import { expect, test } from "./fixtures";
 
 const live = (page: Page) => page.locator("#live");
 
-/** Lets `answer` deal with what the page at `address` does to fetch itself anew. */
-const onRefresh = (page: Page, address: string, answer: (route: Route) => unknown) =>
+/** Handles the requests with which the page at `url` refreshes itself. */
+const onRefresh = (page: Page, pageUrl: string, handle: (route: Route) => unknown) =>
   page.route(
-    (url) => url.href.startsWith(address),
-    (route, request) => (request.resourceType() === "fetch" ? answer(route) : route.continue()),
+    (url) => url.href.startsWith(pageUrl),
+    (route, request) => (request.resourceType() === "fetch" ? handle(route) : route.continue()),
   );
 
-test("a page that can't be fetched in time is no longer live, and is tried again", async ({
+test("a refresh that takes too long shows Reconnecting and is retried", async ({
   page,
   service,
-  complaints,
+  pageErrors,
 }) => {
   const room = await joinedRoom(service);
   await page.clock.install();
@@ -30,48 +30,44 @@ test("a page that can't be fetched in time is no longer live, and is tried again
   await page.unrouteAll();
   await expect(page.getByText("Sent while the path was lost")).toBeAttached({ timeout: 30_000 });
   await expect(live(page)).toHaveText("Live");
-  complaints.splice(0);
+  pageErrors.splice(0);
 });
 
-test("a device that comes back does not wait for what it asked before", async ({
+test("a device that is online again does not wait for its old requests", async ({
   page,
   service,
-  complaints,
+  pageErrors,
 }) => {
   const room = await joinedRoom(service);
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
-  let asked = 0;
-  await onRefresh(page, room.created.observer_url, (route) => asked++ > 0 && route.continue());
+  let refreshes = 0;
+  await onRefresh(page, room.created.observer_url, (route) => refreshes++ > 0 && route.continue());
   await say(room, 1, "Sent while the path was lost");
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => refreshes).toBe(1);
   await page.waitForTimeout(3_500);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(page.getByText("Sent while the path was lost")).toBeAttached({ timeout: 30_000 });
-  complaints.splice(0);
+  pageErrors.splice(0);
 });
 
-test("what somebody in between answers is not taken for the end of the room", async ({
-  page,
-  service,
-  complaints,
-}) => {
+test("responses of a proxy or login page do not end the page", async ({ page, service, pageErrors }) => {
   const room = await joinedRoom(service);
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
-  const answers = [
+  const responses = [
     { status: 403, contentType: "text/html", body: "<title>Blocked</title><h1>Access denied</h1>" },
     { status: 200, contentType: "text/html", body: "<title>Welcome</title><h1>Log in to the network</h1>" },
   ];
   await page.route("**/*", (route, request) => {
     const isPage = request.resourceType() === "document" || request.url().includes("/events?");
-    const answer = isPage ? undefined : answers.shift();
-    return answer ? route.fulfill(answer) : route.continue();
+    const response = isPage ? undefined : responses.shift();
+    return response ? route.fulfill(response) : route.continue();
   });
   await say(room, 1, "Sent behind a login");
   await expect(page.getByText("Sent behind a login")).toBeAttached({ timeout: 30_000 });
-  expect(answers).toEqual([]);
+  expect(responses).toEqual([]);
   await expect(page.locator("#turn")).toBeVisible();
   await expect(page).toHaveTitle(/Delivery of parts/);
-  complaints.splice(0);
+  pageErrors.splice(0);
 });

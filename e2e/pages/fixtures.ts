@@ -1,8 +1,8 @@
 import { test as base, expect } from "@playwright/test";
 import { type Service, startService } from "../support/service";
 
-/** A test of pages: one service for all tests of a worker; a page that must not complain. */
-export const test = base.extend<{ complaints: string[] }, { service: Service }>({
+/** A test of pages: one service for all tests of a worker. */
+export const test = base.extend<{ pageErrors: string[] }, { service: Service }>({
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from the pattern.
     async ({}, use) => {
@@ -12,16 +12,16 @@ export const test = base.extend<{ complaints: string[] }, { service: Service }>(
     },
     { scope: "worker", timeout: 90_000 },
   ],
-  // What a page writes to the console or throws fails the test; a test that expects some takes it off the list.
-  complaints: [
+  // Errors and warnings of a page fail the test. A test that expects some removes them from the list.
+  pageErrors: [
     async ({ page }, use) => {
-      const complaints: string[] = [];
+      const pageErrors: string[] = [];
       page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+        if (["error", "warning"].includes(message.type())) pageErrors.push(message.text());
       });
-      page.on("pageerror", (error) => complaints.push(error.message));
-      await use(complaints);
-      expect(complaints).toEqual([]);
+      page.on("pageerror", (error) => pageErrors.push(error.message));
+      await use(pageErrors);
+      expect(pageErrors).toEqual([]);
     },
     { auto: true },
   ],

@@ -1,4 +1,4 @@
-import { createTestDatabase } from "@/lib/store/test-database";
+import { createTestDatabase } from "@/e2e/support/test-database";
 import { cuttableProxy } from "../support/cuttable-proxy";
 import { createRoom } from "../support/room";
 import { startService } from "../support/service";
@@ -7,11 +7,11 @@ import { expect, test } from "./fixtures";
 
 const gone = "There is no room here";
 
-test("a link that opens nothing says so, with 404", async ({ page, service, complaints }) => {
+test("a link that opens no room gets a 404 page", async ({ page, service, pageErrors }) => {
   const room = await createRoom(service);
   const other = await createRoom(service);
   const { observer_url, invite_urls } = room.created;
-  const addresses = [
+  const urls = [
     observer_url.slice(0, -1),
     `${observer_url}x`,
     observer_url.replace(/otk_.*/, other.observerToken),
@@ -20,26 +20,26 @@ test("a link that opens nothing says so, with 404", async ({ page, service, comp
     observer_url.replace(/rm_[^/]*/, `rm_${"0".repeat(21)}`),
     `${service.baseUrl}/nothing/here`,
   ];
-  for (const address of addresses) {
-    const answer = await page.goto(address);
-    expect(answer?.status(), address).toBe(404);
+  for (const url of urls) {
+    const response = await page.goto(url);
+    expect(response?.status(), url).toBe(404);
     await expect(page.getByRole("heading", { name: gone })).toBeVisible();
   }
-  complaints.splice(0);
+  pageErrors.splice(0);
 });
 
-test("a room that expires while somebody looks at it is gone", async ({ page, service, complaints }) => {
+test("an open page shows that its room expired", async ({ page, service, pageErrors }) => {
   const room = await createRoom(service, { ttl_hours: 4 / 3600 });
   await page.goto(room.created.observer_url);
   await expect(page.locator("#turn")).toBeVisible();
   await expect(page.getByRole("heading", { name: gone })).toBeVisible();
-  complaints.splice(0);
+  pageErrors.splice(0);
 });
 
-test("so is an agreed one, be it that its time is up or that somebody deletes it", async ({
+test("the page of an agreed room shows that it expired or was deleted", async ({
   page,
   service,
-  complaints,
+  pageErrors,
 }) => {
   const short = await agreedRoom(service, { ttl_hours: 6 / 3600 });
   await page.goto(short.created.observer_url);
@@ -51,12 +51,11 @@ test("so is an agreed one, be it that its time is up or that somebody deletes it
   await everyoneAgrees(room);
   await expect(page.locator("#turn")).toHaveText("Agreed on version 1");
   await room.as(0).delete();
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(page.getByRole("heading", { name: gone })).toBeVisible();
-  complaints.splice(0);
+  pageErrors.splice(0);
 });
 
-test("an agreed page that was just loaded is not fetched again", async ({ page, service }) => {
+test("the page of an agreed room is loaded once", async ({ page, service }) => {
   const { observer_url } = (await agreedRoom(service)).created;
   const fetched: string[] = [];
   page.on("request", (request) => fetched.push(request.url()));
@@ -65,17 +64,17 @@ test("an agreed page that was just loaded is not fetched again", async ({ page, 
   expect(fetched.filter((url) => url === observer_url)).toHaveLength(1);
 });
 
-test("trouble of the server has its own page, which tries again by itself", async ({ page, complaints }) => {
+test("server trouble has its own page, which retries", async ({ page, pageErrors }) => {
   const database = await createTestDatabase();
   const proxy = await cuttableProxy(database.url);
   const service = await startService({ DATABASE_URL: proxy.url });
   try {
     const room = await createRoom(service);
     await proxy.cut();
-    const answer = await page.goto(room.created.observer_url);
-    expect(answer?.status()).toBe(503);
-    expect(answer?.headers()["retry-after"]).toBeDefined();
-    await expect(page.getByRole("heading", { name: "We have trouble at the moment" })).toBeVisible();
+    const response = await page.goto(room.created.observer_url);
+    expect(response?.status()).toBe(503);
+    expect(response?.headers()["retry-after"]).toBeDefined();
+    await expect(page.getByRole("heading", { name: "Something went wrong on our side" })).toBeVisible();
     await proxy.restore();
     await expect(page.locator("#turn")).toBeVisible();
   } finally {
@@ -83,17 +82,17 @@ test("trouble of the server has its own page, which tries again by itself", asyn
     await proxy.cut();
     await database.drop();
   }
-  complaints.splice(0);
+  pageErrors.splice(0);
 });
 
-test("every page of a room is kept by nobody and found by nobody", async ({ request, service }) => {
+test("pages of rooms are neither cached nor indexed", async ({ request, service }) => {
   const room = await createRoom(service);
-  for (const address of [
+  for (const url of [
     room.created.observer_url,
     room.created.invite_urls[0] ?? "",
     `${room.created.observer_url}x`,
   ]) {
-    const headers = (await request.get(address)).headers();
+    const headers = (await request.get(url)).headers();
     expect(headers["cache-control"]).toContain("no-store");
     expect(headers["referrer-policy"]).toBe("no-referrer");
     expect(headers["x-robots-tag"]).toBe("noindex");

@@ -3,7 +3,7 @@ import { createRoom } from "../support/room";
 import { join } from "../support/steps";
 import { expect, test } from "./fixtures";
 
-/** What happens to a page whose tab another one covers, or uncovers. */
+/** Simulates that another tab covers the page, or uncovers it. */
 const setHidden = (page: Page, isHidden: boolean) =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -14,24 +14,21 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event("visibilitychange"));
   }, isHidden);
 
-/** The calls that a page has made to learn of news, as they come. */
-function newsCalls(page: Page): string[] {
-  const calls: string[] = [];
+/** The requests for events that a page sends, in order. */
+function eventRequests(page: Page): string[] {
+  const requests: string[] = [];
   page.on("request", (request) => {
     if (!request.url().includes("/events?")) return;
-    calls.push(request.headers().accept === "text/event-stream" ? "stream" : "poll");
+    requests.push(request.headers().accept === "text/event-stream" ? "stream" : "poll");
   });
-  return calls;
+  return requests;
 }
 
 const live = (page: Page) => page.locator("#live");
 
-test("a page that nobody looks at for a minute asks now and then instead of holding a stream", async ({
-  page,
-  service,
-}) => {
+test("a page that is hidden for a minute polls instead of holding a stream", async ({ page, service }) => {
   const room = await createRoom(service);
-  const calls = newsCalls(page);
+  const requests = eventRequests(page);
   await page.clock.install();
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
@@ -42,16 +39,16 @@ test("a page that nobody looks at for a minute asks now and then instead of hold
   await join(room, 1);
   await page.clock.fastForward(31_000);
   await expect(page).toHaveTitle(/^Waiting for Buyer’s agent to propose/);
-  expect(calls).toEqual(["stream", "poll"]);
+  expect(requests).toEqual(["stream", "poll"]);
   await setHidden(page, false);
-  await expect.poll(() => calls).toEqual(["stream", "poll", "stream"]);
+  await expect.poll(() => requests).toEqual(["stream", "poll", "stream"]);
   await expect(live(page)).toHaveText("Live");
 });
 
-test("a page whose person wants to be notified goes on listening", async ({ page, context, service }) => {
+test("a hidden page with notifications keeps its stream", async ({ page, context, service }) => {
   await context.grantPermissions(["notifications"]);
   const room = await createRoom(service);
-  const calls = newsCalls(page);
+  const requests = eventRequests(page);
   await page.clock.install();
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
@@ -62,5 +59,5 @@ test("a page whose person wants to be notified goes on listening", async ({ page
   await join(room, 1);
   await expect(page).toHaveTitle(/^Waiting for Buyer’s agent to propose/);
   await page.clock.fastForward(40_000);
-  expect(calls).toEqual(["stream"]);
+  expect(requests).toEqual(["stream"]);
 });

@@ -12,18 +12,18 @@ const batches = Array.from({ length: Math.ceil(short.length / perRoom) }, (_, in
   short.slice(index * perRoom, (index + 1) * perRoom),
 );
 
-/** What no room takes, and is harmless so: nothing that anybody sees, and a NUL. */
-const refused = [
+/** Texts that rooms reject: without a visible character, or with a NUL. */
+const rejected = [
   "empty",
   "only white space",
   "empty lines",
   "carriage returns",
   "lines of spaces",
-  "what a parser may take for nothing",
+  "characters that a parser may ignore",
   "overrides that are never ended",
 ];
 
-/** Sends a hostile text as what it is called in the body of a call. */
+/** Sends a hostile text as a field of a request. */
 async function sendTo(
   room: Room,
   [method, path, field]: [method: string, path: string, field: string],
@@ -31,11 +31,11 @@ async function sendTo(
 ): Promise<void> {
   const body = JSON.stringify({ [field]: markdown });
   const { status } = await room.as(0).send(method, path, { body });
-  expect(refused.includes(name) ? [400] : [200, 201], name).toContain(status);
+  expect(rejected.includes(name) ? [400] : [200, 201], name).toContain(status);
 }
 
-/** Opens the room's page and expects that nothing of what stands in it acts, loads, leaves or breaks the page. */
-async function expectHarmless(page: Page, room: Room, asked: string[]): Promise<void> {
+/** Opens the room's page and expects that no text runs, loads, links or breaks anything. */
+async function expectHarmless(page: Page, room: Room, requested: string[]): Promise<void> {
   await page.goto(`${room.created.observer_url}?all`);
   await expect(page.locator("#turn")).toBeVisible();
   expect(await page.evaluate(() => "hostile" in window)).toBe(false);
@@ -43,24 +43,24 @@ async function expectHarmless(page: Page, room: Room, asked: string[]): Promise<
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBe(width);
   }
-  // What may be clicked in a stranger's text leads to the web, opens a mail or stays within the text, and tells nobody
-  // where it came from; all else leads to another view of this page.
+  // Links of untrusted texts lead to the web, to a mailbox or to a note in the text, without a referrer. All other links
+  // lead to another view of this page.
   const links = await page.locator("a, area").evaluateAll((all) =>
     all.map((link) => ({
       href: link.getAttribute("href") ?? "",
       rel: link.getAttribute("rel"),
       target: link.getAttribute("target"),
-      isStrangers: link.closest(".markdown") !== null,
+      isUntrusted: link.closest(".markdown") !== null,
     })),
   );
-  for (const { href, rel, target, isStrangers } of links) {
+  for (const { href, rel, target, isUntrusted } of links) {
     if (/^(?:https?:\/\/|mailto:)/i.test(href)) {
       expect([rel, target], href).toEqual(["nofollow noopener noreferrer ugc", "_blank"]);
     } else {
-      expect(href).toMatch(isStrangers ? /^#[\w-]+-note-\d+$/ : /^(?:\?[\w=&]*)?#[\w-]+$/);
+      expect(href).toMatch(isUntrusted ? /^#[\w-]+-note-\d+$/ : /^(?:\?[\w=&]*)?#[\w-]+$/);
     }
   }
-  expect(asked.filter((address) => !address.startsWith(room.baseUrl))).toEqual([]);
+  expect(requested.filter((url) => !url.startsWith(room.baseUrl))).toEqual([]);
 }
 
 test.beforeEach(async ({ page }) => {
@@ -69,13 +69,8 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-test("what is refused is known", () => {
-  expect(refused.filter((name) => hostileMarkdown.every((text) => text.name !== name))).toEqual([]);
-});
-
-test("there are more than sixty hostile texts", () => {
-  expect(hostileMarkdown.length).toBeGreaterThan(60);
-  expect(new Set(hostileMarkdown.map(({ name }) => name)).size).toBe(hostileMarkdown.length);
+test("all rejected texts exist", () => {
+  expect(rejected.filter((name) => hostileMarkdown.every((text) => text.name !== name))).toEqual([]);
 });
 
 for (const [index, batch] of batches.entries()) {
@@ -83,27 +78,27 @@ for (const [index, batch] of batches.entries()) {
     page,
     service,
   }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     const room = await createRoom(service);
     for (const text of batch) await sendTo(room, ["POST", "/messages", "content"], text);
-    await expectHarmless(page, room, asked);
+    await expectHarmless(page, room, requested);
   });
 }
 
 for (const text of hostileMarkdown.filter(isLong)) {
   test(`a hostile contract is harmless: ${text.name}`, async ({ page, service }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on("request", (request) => requested.push(request.url()));
     const room = await createRoom(service);
     await sendTo(room, ["PUT", "/contract", "markdown"], text);
-    await expectHarmless(page, room, asked);
+    await expectHarmless(page, room, requested);
   });
 }
 
 test("hostile roles, names and titles are harmless", async ({ page, service }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   const script = '"><img src=x onerror="window.hostile=1">';
   const room = await createRoom(service, {
     title: `\u202e${script}`,
@@ -113,7 +108,7 @@ test("hostile roles, names and titles are harmless", async ({ page, service }) =
       { role: "Ѕeller\u202e", needs_to_determine: ["\u200b\u2066hidden"] },
     ],
   });
-  await expectHarmless(page, room, asked);
+  await expectHarmless(page, room, requested);
   await expect(page.locator("h1")).toContainText("U+202E");
   await expect(page).toHaveTitle(/Ѕeller⟨U\+202E⟩.* · ⟨U\+202E⟩/);
 });

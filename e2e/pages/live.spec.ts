@@ -8,10 +8,7 @@ import { expect, test } from "./fixtures";
 const turn = (page: Page) => page.locator("#turn");
 const live = (page: Page) => page.locator("#live");
 
-test("what a reader has unfolded, scrolled to and focused stays when something happens", async ({
-  page,
-  service,
-}) => {
+test("a refresh keeps what the reader unfolded, scrolled to and focused", async ({ page, service }) => {
   const room = await joinedRoom(service);
   for (let count = 0; count < 30; count++) await say(room, count % 2, `Message ${count}`);
   await page.goto(room.created.observer_url);
@@ -26,44 +23,45 @@ test("what a reader has unfolded, scrolled to and focused stays when something h
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 });
 
-test("a participant's page says that it is its agent's turn, and nobody's token but its own", async ({
+test("a participant's page says that it is their agent's turn, and contains only their own token", async ({
   page,
   service,
 }) => {
   const room = await proposedRoom(service);
   await page.goto(room.created.invite_urls[1] ?? "");
-  await expect(turn(page)).toHaveText("Your agent’s turn to review version 1, and the turn of Buyer’s agent");
+  await expect(turn(page)).toHaveText("Your agent’s turn to review version 1");
   await expect(page.getByText("You are Seller")).toBeVisible();
+  await expect(page.locator("#participants .badge")).toHaveText(["You", "Your turn"]);
+  await expect(page.locator("#turn + p")).toHaveText(
+    /^Waiting since \d\d:\d\d( UTC)? \(just now\) · 24 h left$/,
+  );
   await expect(page.locator("#agent-prompt")).toContainText(`${room.created.invite_urls[1]}.md`);
-  await expect(page.locator("#mcp-address")).toHaveText(`${service.baseUrl}/mcp`);
+  await expect(page.locator("#mcp-url")).toHaveText(`${service.baseUrl}/mcp`);
   await agree(room, 1);
-  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to review version 1");
+  await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to agree to version 1 or change it");
   const html = await page.content();
   expect(room.tokens.filter((token) => html.includes(token))).toEqual([room.participant(1).token]);
 });
 
-test("opening a link joins nobody", async ({ page, service }) => {
+test("opening an invite link does not join", async ({ page, service }) => {
   const room = await createRoom(service);
   await page.goto(room.created.invite_urls[1] ?? "");
   await expect(turn(page)).toHaveText("Your agent’s turn to join");
   expect((await room.as(0).get()).body.participants[1]?.joined_at).toBeUndefined();
 });
 
-test("the address may be written in other ways: with a slash at its end, in percent-encoding", async ({
-  page,
-  service,
-}) => {
+test("a link also works with a trailing slash or in percent-encoding", async ({ page, service }) => {
   const room = await joinedRoom(service);
   const { observer_url } = room.created;
-  for (const address of [`${observer_url}/`, observer_url.replace("/otk_", "/otk%5F")]) {
-    await page.goto(address);
+  for (const url of [`${observer_url}/`, observer_url.replace("/otk_", "/otk%5F")]) {
+    await page.goto(url);
     await expect(live(page)).toHaveText("Live");
-    const { content } = await say(room, 1, `Sent to ${address.length}`);
+    const { content } = await say(room, 1, `Sent to ${url.length}`);
     await expect(page.getByText(content)).toBeAttached();
   }
 });
 
-test("times are true on a device whose clock is not", async ({ page, service }) => {
+test("times are right on a device whose clock is wrong", async ({ page, service }) => {
   const room = await joinedRoom(service);
   await page.clock.install({ time: Date.now() + 3 * 3_600_000 });
   await page.goto(room.created.observer_url);
@@ -72,16 +70,12 @@ test("times are true on a device whose clock is not", async ({ page, service }) 
   await expect(times.filter({ hasText: "left" })).toHaveText("24 h left");
   await page.clock.fastForward(120_000);
   await expect(times.filter({ hasText: "left" })).toHaveText("23 h 58 min left");
-  // After two minutes without a sign of life the page connects anew, in its own time.
+  // After two minutes of silence the page reconnects after a random wait.
   await say(room, 1, "Sent");
   await expect(times.last()).toHaveText("just now");
 });
 
-test("where no stream comes through, the page asks every few seconds", async ({
-  page,
-  service,
-  complaints,
-}) => {
+test("where streams fail, the page polls every few seconds", async ({ page, service, pageErrors }) => {
   const room = await createRoom(service);
   await page.route("**/events?*", (route, request) =>
     request.headers().accept === "text/event-stream" ? route.abort() : route.continue(),
@@ -89,10 +83,10 @@ test("where no stream comes through, the page asks every few seconds", async ({
   await page.goto(room.created.observer_url);
   await join(room, 1);
   await expect(turn(page)).toHaveText("Waiting for Buyer’s agent to propose the first version");
-  complaints.splice(0);
+  pageErrors.splice(0);
 });
 
-test("after the server was away the page catches up by itself", async ({ page, complaints }) => {
+test("after a restart of the server the page catches up", async ({ page, pageErrors }) => {
   const first = await startService();
   const room = await joinedRoom(first);
   await page.goto(room.created.observer_url);
@@ -109,14 +103,14 @@ test("after the server was away the page catches up by itself", async ({ page, c
   await expect(turn(page)).toHaveText("Waiting for Seller’s agent to answer a question");
   await second.stop();
   await first.stop();
-  complaints.splice(0);
+  pageErrors.splice(0);
 });
 
-test("after a sleep of the device the page catches up at once", async ({
+test("after the device was offline the page catches up immediately", async ({
   page,
   context,
   service,
-  complaints,
+  pageErrors,
 }) => {
   const room = await joinedRoom(service);
   await page.goto(room.created.observer_url);
@@ -125,24 +119,20 @@ test("after a sleep of the device the page catches up at once", async ({
   await propose(room, 0);
   await context.setOffline(false);
   await expect(turn(page)).toContainText("to review version 1");
-  complaints.splice(0);
+  pageErrors.splice(0);
 });
 
-test("the page of an agreed room asks no more", async ({ page, service }) => {
+test("the page of an agreed room opens no stream, and polls later", async ({ page, service }) => {
   const room = await agreedRoom(service);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   await page.goto(room.created.observer_url);
   await expect(turn(page)).toHaveText("Agreed on version 1");
   await page.waitForTimeout(1_000);
-  expect(asked.filter((address) => address.includes("/events"))).toEqual([]);
+  expect(requested.filter((url) => url.includes("/events"))).toEqual([]);
 });
 
-test("whichever version is looked at, the one that was agreed is copied", async ({
-  page,
-  context,
-  service,
-}) => {
+test("the agreed version is copied, whichever version is shown", async ({ page, context, service }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const room = await proposedRoom(service);
   await propose(room, 1, "# Decisions\n\nJune.");
@@ -154,11 +144,11 @@ test("whichever version is looked at, the one that was agreed is copied", async 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("# Decisions\n\nJune.");
 });
 
-test("deleting asks once, says what is lost, and every open page learns of it", async ({
+test("deleting asks once, says what is lost, and all open pages show it", async ({
   page,
   context,
   service,
-  complaints,
+  pageErrors,
 }) => {
   const room = await joinedRoom(service);
   const other = await context.newPage();
@@ -167,10 +157,24 @@ test("deleting asks once, says what is lost, and every open page learns of it", 
   await page.goto(room.created.observer_url);
   await expect(page.getByRole("button", { name: "Delete for everyone" })).toBeHidden();
   await page.getByText("Delete this room").click();
-  await expect(page.getByText("Nobody can bring them back")).toBeVisible();
+  await expect(page.getByText("This cannot be undone")).toBeVisible();
   await page.getByRole("button", { name: "Delete for everyone" }).click();
   await expect(page.getByRole("heading", { name: "The room is gone" })).toBeVisible();
   await expect(other.getByRole("heading", { name: "There is no room here" })).toBeVisible();
   expect((await room.as(0).get()).status).toBe(404);
-  complaints.splice(0);
+  pageErrors.splice(0);
+});
+
+test.describe("a reader in another time zone", () => {
+  test.use({ timezoneId: "Asia/Kolkata" });
+
+  test("sees the exact time of a time that is pointed at, as it is there", async ({ page, service }) => {
+    const room = await joinedRoom(service);
+    await page.goto(room.created.observer_url);
+    await expect(live(page)).toHaveText("Live");
+    const time = page.locator("time[data-time=ago]:visible").first();
+    await expect(time).toHaveAttribute("title", /UTC$/);
+    await time.hover();
+    await expect(time).toHaveAttribute("title", /GMT\+5:30$/);
+  });
 });

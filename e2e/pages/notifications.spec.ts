@@ -7,10 +7,7 @@ import { expect, test } from "./fixtures";
 const turn = (page: Page) => page.locator("#turn");
 const live = (page: Page) => page.locator("#live");
 
-test("a browser that can't notify offers no button for it, not after a refresh either", async ({
-  page,
-  service,
-}) => {
+test("a browser without notifications shows no button, also after a refresh", async ({ page, service }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "Notification"));
   const room = await createRoom(service);
   await page.goto(room.created.observer_url);
@@ -20,10 +17,7 @@ test("a browser that can't notify offers no button for it, not after a refresh e
   await expect(page.locator("#notify")).toBeHidden();
 });
 
-test("an agreement that comes while somebody looks leaves no button that does nothing", async ({
-  page,
-  service,
-}) => {
+test("after the agreement the page has no notification button", async ({ page, service }) => {
   const room = await proposedRoom(service);
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
@@ -34,26 +28,26 @@ test("an agreement that comes while somebody looks leaves no button that does no
   await expect(page.locator("#notify")).toHaveCount(0);
 });
 
-test("a person may be told by the browser when the turn changes", async ({ page, context, service }) => {
+test("the browser notifies a person when the turn changes", async ({ page, context, service }) => {
   await context.grantPermissions(["notifications"]);
   await page.addInitScript(() => {
-    const told: string[][] = [];
+    const shown: string[][] = [];
     class Recorder {
       static permission = "granted";
       static requestPermission = async () => "granted";
       constructor(title: string, { tag }: { tag: string }) {
-        told.push([title, tag]);
+        shown.push([title, tag]);
       }
     }
-    Object.assign(window, { Notification: Recorder, told });
+    Object.assign(window, { Notification: Recorder, shown });
   });
   const room = await createRoom(service);
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
-  const told = () => page.evaluate(() => (window as unknown as { told: string[][] }).told);
-  await page.getByRole("button", { name: "Tell me when the turn changes" }).click();
+  const shown = () => page.evaluate(() => (window as unknown as { shown: string[][] }).shown);
+  await page.getByRole("button", { name: "Notify me when the turn changes" }).click();
   await expect(page.locator("#notify")).toHaveAttribute("aria-pressed", "true");
   await say(room, 0, "No turn changes by this");
   await join(room, 1);
-  await expect.poll(told).toEqual([["Waiting for Buyer’s agent to propose the first version", room.id]]);
+  await expect.poll(shown).toEqual([["Waiting for Buyer’s agent to propose the first version", room.id]]);
 });

@@ -17,19 +17,19 @@ const test = base.extend<object, { world: World }>({
 });
 
 test.describe.configure({ mode: "parallel" });
-// Recording every step of pages as long as these takes longer than the tests.
+// Recording traces of pages as long as these takes longer than the tests.
 test.use({ trace: "off" });
 
 /** The narrowest phone, and each screen at 200 %. */
 const narrowWidths = [320, ...Object.values(screens).map(({ width }) => width / 2)];
-/** Chromium paints no picture that is much higher. */
+/** Chromium takes no screenshot that is much higher. */
 const maxPictureHeight = 12_000;
 
 for (const { name, failed, show } of pageStates) {
-  test(`${name} is in order on a phone and at a desk, light and dark`, async ({
+  test(`${name} is accessible and fits on a phone and a desktop, light and dark`, async ({
     page,
     world,
-    complaints,
+    pageErrors,
   }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await show(page, world);
@@ -42,15 +42,15 @@ for (const { name, failed, show } of pageStates) {
       await page.setViewportSize({ width, height: 640 });
       expect.soft(await overflowing(page), `wider than ${width} px`).toEqual([]);
     }
-    if (failed !== undefined) expectOnly(complaints, `status of ${failed}`);
+    if (failed !== undefined) expectOnly(pageErrors, `status of ${failed}`);
   });
 }
 
-/** What the browser itself says about an answer that failed is no complaint of the page. */
-function expectOnly(complaints: string[], expected: string): void {
-  expect(complaints).not.toEqual([]);
-  const others = complaints.filter((complaint) => !complaint.includes(expected));
-  complaints.splice(0, complaints.length, ...others);
+/** Removes the errors that the browser itself logs for a failed response. */
+function expectOnly(pageErrors: string[], expected: string): void {
+  expect(pageErrors).not.toEqual([]);
+  const others = pageErrors.filter((error) => !error.includes(expected));
+  pageErrors.splice(0, pageErrors.length, ...others);
 }
 
 async function takePicture(page: Page, path: string): Promise<void> {
@@ -62,25 +62,21 @@ async function takePicture(page: Page, path: string): Promise<void> {
   await page.screenshot({ path, fullPage: true, clip, animations: "disabled" });
 }
 
-for (const name of ["create-errors", "o-unfolded", "r-agreed"]) {
-  test(`${name} can be operated with the keyboard, and shows where one is`, async ({
-    page,
-    world,
-    complaints,
-  }) => {
+for (const name of ["create-errors", "o-unfolded", "r-agreed", "o-ended-early"]) {
+  test(`${name} works by keyboard, and shows the focus`, async ({ page, world, pageErrors }) => {
     const state = pageStates.find((candidate) => candidate.name === name);
     await state?.show(page, world);
     const stops = await tabStops(page);
     expect(stops.length).toBeGreaterThan(5);
     expect(stops.filter(({ ringed }) => !ringed)).toEqual([]);
     expect(await unreached(page)).toEqual([]);
-    if (state?.failed !== undefined) expectOnly(complaints, `status of ${state.failed}`);
+    if (state?.failed !== undefined) expectOnly(pageErrors, `status of ${state.failed}`);
   });
 }
 
-test("a page of trouble shows the room as soon as it can", async ({ page, world, complaints }) => {
+test("the page of server trouble shows the room as soon as possible", async ({ page, world, pageErrors }) => {
   await pageStates.find(({ name }) => name === "trouble")?.show(page, world);
   await (await world.troubled()).database.restore();
   await expect(page.locator("#turn")).toHaveText("Waiting for Warehouse’s agent to join");
-  expectOnly(complaints, "status of 503");
+  expectOnly(pageErrors, "status of 503");
 });

@@ -1,18 +1,18 @@
 import fc from "fast-check";
-import { routedMethods } from "@/lib/http/routed-methods";
+import { routeMethods } from "@/lib/http/request-log";
 import type { Endpoint } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
-import { BODIES, TABLE } from "./every-call";
+import { BODIES, TABLE } from "./endpoints";
 import type { Room } from "./room";
 
-/** One request as it goes out; `whose` token stands for :token and in the Authorization header. */
+/** One raw request; the token of `whose` replaces :token and is in the Authorization header. */
 export interface BadRequest {
   name: EndpointName;
   method: string;
   /** By the parameter's name; where it is absent, what is right. */
   params: Record<string, string>;
   query: string;
-  whose: "creator" | "other" | "observer" | "stranger" | "nobody";
+  whose: "creator" | "other" | "observer" | "stranger" | "anonymous";
   headers: Record<string, string>;
   body: Buffer | undefined;
 }
@@ -58,14 +58,14 @@ const NASTY = [
 ];
 const nasty = fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: "binary", maxLength: 40 }), fc.string());
 
-/** What may stand in the target of a request: anything but what ends it. */
+/** The characters allowed in a request target: all but those that end it. */
 const inAddress = fc.oneof(
   nasty.map((text) => encodeURIComponent(text.toWellFormed())),
   fc.constantFrom(...NASTY.filter((text) => /^[\x21-\x7e]*$/.test(text))),
 );
 const inHeader = nasty.map((text) => text.replace(/[^\x20-\x7e\x80-\xff]/g, "").slice(0, 1_000));
 
-const method = fc.constantFrom(...routedMethods, "TRACE", "PROPFIND", "get");
+const method = fc.constantFrom(...routeMethods, "TRACE", "PROPFIND", "get");
 
 const query = fc
   .array(
@@ -132,12 +132,12 @@ const fields = [
   "constructor",
 ];
 
-/** A body that is nearly right, or JSON of any kind, or no JSON, or no text. */
+/** A body that is almost valid, any JSON, or bytes that are not JSON or not text. */
 const bodyOf = (right: unknown): fc.Arbitrary<Buffer | undefined> =>
   fc.oneof(
     fc.constant(right === undefined ? undefined : Buffer.from(JSON.stringify(right))),
     fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 3 }).map((wrong) =>
-      // Written by hand, as JSON.stringify would leave out a field named __proto__.
+      // Written by hand, because JSON.stringify would leave out a field named __proto__.
       Buffer.from(
         `{${[...Object.entries({ ...(right as object) }), ...Object.entries(wrong)]
           .map(([key, field]) => `${JSON.stringify(key)}:${JSON.stringify(field)}`)
@@ -165,7 +165,7 @@ export const badRequest: fc.Arbitrary<BadRequest> = fc.constantFrom(...TABLE).ch
     ),
     params: sometimes(fc.dictionary(fc.constantFrom("id", "roomId", "token", "qid", "n"), inAddress), {}),
     query: sometimes(query, ""),
-    whose: fc.constantFrom("creator", "other", "observer", "stranger", "nobody"),
+    whose: fc.constantFrom("creator", "other", "observer", "stranger", "anonymous"),
     headers: sometimes(headers, {}),
     body: endpoint.method === "GET" ? sometimes(bodyOf(undefined), undefined) : bodyOf(BODIES[name]),
   }),
@@ -175,7 +175,7 @@ function sometimes<T>(arbitrary: fc.Arbitrary<T>, otherwise: T): fc.Arbitrary<T>
   return fc.oneof({ weight: 2, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });
 }
 
-/** The target of a request in a room, as it goes out. */
+/** The raw target of a request in a room. */
 export function targetOf(
   { name, params, query: search, whose }: BadRequest,
   room: Room,

@@ -1,10 +1,10 @@
-import { type Answer, call } from "./http";
-import type { Service } from "./service";
+import { type HttpResponse, sendRequest } from "./http";
+import type { RunningService } from "./service";
 
-/** Calls the purge address by whichever method it offers: the documents leave that open. */
-export async function purge(service: Service, secret?: string): Promise<Answer> {
+/** Requests the purge endpoint with its method. */
+export async function purge(service: RunningService, secret?: string): Promise<HttpResponse> {
   const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
   const url = `${service.baseUrl}/api/cron/purge`;
-  const answer = await call("POST", url, { headers });
-  return answer.status === 405 ? call("GET", url, { headers }) : answer;
+  const response = await sendRequest("POST", url, { headers });
+  return response.status === 405 ? sendRequest("GET", url, { headers }) : response;
 }

@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { socketOf, throughPort } from "./database-socket";
 
 export interface CuttableProxy {
-  /** The given database's address, by way of the proxy. */
+  /** The URL of the database through the proxy. */
   url: string;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and rejects new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
 }
 
-/** A TCP proxy in front of a database, so that the database can be taken away from one client alone. */
+/** A TCP proxy in front of a database, which can cut off one client from it. */
 export async function cuttableProxy(databaseUrl: string): Promise<CuttableProxy> {
   const target = socketOf(databaseUrl);
   const sockets = new Set<Socket>();

@@ -7,7 +7,7 @@ export function socketOf(databaseUrl: string): NetConnectOpts {
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
-/** The URL of the same database, by way of something that listens at a TCP port of this machine. */
+/** The URL of the same database through a TCP port of this machine. */
 export function throughPort(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";

@@ -26,6 +26,13 @@ export const countRows = (url: string, table: string): Promise<number> =>
     return rows[0]?.count ?? 0;
   });
 
+/** Lets a room expire now. */
+export async function expireRoom(url: string, roomId: string): Promise<void> {
+  await connected(url, (client) =>
+    client.query("UPDATE rooms SET expires_at = created_at WHERE id = $1", [roomId]),
+  );
+}
+
 /** Whether a connection waits for notifications. */
 export const LISTENING = "query LIKE 'LISTEN%'";
 
@@ -50,7 +57,7 @@ export async function cutListeners(url: string): Promise<void> {
   );
 }
 
-/** Does a piece of work while whoever reads or writes rooms is kept waiting. */
+/** Runs `work` while reads and writes of rooms are blocked. */
 export async function withRoomsLocked(url: string, work: () => Promise<void>): Promise<void> {
   await connected(url, async (client) => {
     await client.query("BEGIN; LOCK TABLE rooms IN ACCESS EXCLUSIVE MODE");
@@ -59,10 +66,10 @@ export async function withRoomsLocked(url: string, work: () => Promise<void>): P
   });
 }
 
-/** Whether a connection waits until another one gives a table or a row free. */
+/** Whether a connection waits for a lock. */
 export const HELD_UP = "wait_event_type = 'Lock'";
 
-/** Does a piece of work while whoever writes to rooms is kept waiting; who reads is not. */
+/** Runs `work` while writes to rooms are blocked, and reads are not. */
 export async function withWritesHeldUp(url: string, work: () => Promise<void>): Promise<void> {
   await connected(url, async (client) => {
     await client.query("BEGIN; LOCK TABLE rooms, events IN SHARE MODE");
@@ -71,7 +78,7 @@ export async function withWritesHeldUp(url: string, work: () => Promise<void>): 
   });
 }
 
-/** Whether a dump holds `text`, be it plain or as the hexadecimal form in which bytes are shown. */
+/** Whether a dump contains `text`, plain or in the hexadecimal form of bytes. */
 export function holds(dump: string, text: string): boolean {
   return [text, Buffer.from(text).toString("hex"), Buffer.from(text).toString("base64")].some((form) =>
     dump.includes(form),

@@ -1,70 +1,89 @@
+import { type Endpoint, isOfRoom } from "@/lib/wire/endpoint";
+import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
+import { type HttpResponse, sendRequest } from "./http";
 import type { Room } from "./room";
-import type { Service } from "./service";
+import type { RunningService } from "./service";
 import { proposedRoom } from "./states";
 import { ask } from "./steps";
 
-/** The endpoints of a room, each with a body that a participant's call would be accepted with. */
+/** The table of endpoints, with their names. */
+export const TABLE = Object.entries(endpoints) as [EndpointName, Endpoint][];
+
+/** The endpoints that need a token of a room, in a header or in the URL. */
+export const OF_ROOMS = TABLE.filter(([, { access }]) => isOfRoom(access));
+
+const creation = { title: "T", goal: "G", participants: [{ role: "Buyer" }, { role: "Seller" }] };
+
+/** The last event of a room of `roomForEveryEndpoint`, which asks the question that the paths name. */
+const LAST_SEQ = 4;
+const QUESTION_ID = `qst_${LAST_SEQ}`;
+
+/** A valid body for each endpoint that needs one. */
+export const BODIES: Partial<Record<EndpointName, Record<string, unknown>>> = {
+  createRoom: creation,
+  sendMessage: { content: "We can deliver in May." },
+  askQuestion: { question: "When?", blocking: false },
+  resolveQuestion: { resolution: "In May." },
+  proposeContract: { markdown: "In May." },
+  editContract: { base_version: 1, edits: [{ old: "May", new: "June" }] },
+  agreeToContract: { contract_version: 1 },
+  finalizeContract: { contract_version: 1 },
+  declineContract: { contract_version: 1, reason: "Too late." },
+  withdraw: { reason: "Too far apart.", last_seq: LAST_SEQ },
+};
+
+/** An endpoint under /api/rooms/:id, with its path filled in for a room of `roomForEveryEndpoint`. */
 export interface RoomEndpoint {
   method: string;
   path: string;
-  /** Methods that the path offers, as `Allow` names them, without OPTIONS. */
+  /** The methods of this path, as `Allow` lists them, without OPTIONS. */
   offers: string[];
   body?: Record<string, unknown>;
-  /** The field of the body that carries a text, and the limit of that text in bytes. */
+  /** The body's text field, and its limit in bytes. */
   text?: { field: string; limit: number };
 }
 
-const KB = 1024;
+const PREFIX = "/api/rooms/:id";
+const underRoom = TABLE.filter(([, { path }]) => path.startsWith(PREFIX));
 
-/** In `roomForEveryCall` the open question is `qst_4`. */
-export const ROOM_ENDPOINTS: RoomEndpoint[] = [
-  { method: "GET", path: "", offers: ["DELETE", "GET", "HEAD"] },
-  { method: "DELETE", path: "", offers: ["DELETE", "GET", "HEAD"] },
-  { method: "GET", path: "/events", offers: ["GET", "HEAD"] },
-  { method: "GET", path: "/final.md", offers: ["GET", "HEAD"] },
-  { method: "GET", path: "/contract/versions", offers: ["GET", "HEAD"] },
-  { method: "GET", path: "/contract/versions/1", offers: ["GET", "HEAD"] },
-  { method: "POST", path: "/join", offers: ["POST"] },
-  { method: "POST", path: "/agree", offers: ["POST"] },
-  { method: "POST", path: "/finalize", offers: ["POST"] },
-  {
-    method: "POST",
-    path: "/messages",
-    offers: ["POST"],
-    body: { content: "We can deliver in May." },
-    text: { field: "content", limit: 32 * KB },
-  },
-  {
-    method: "POST",
-    path: "/questions",
-    offers: ["POST"],
-    body: { question: "When?" },
-    text: { field: "question", limit: 32 * KB },
-  },
-  {
-    method: "POST",
-    path: "/questions/qst_4/resolve",
-    offers: ["POST"],
-    body: { resolution: "In May." },
-    text: { field: "resolution", limit: 32 * KB },
-  },
-  {
-    method: "PUT",
-    path: "/contract",
-    offers: ["PUT"],
-    body: { markdown: "In May." },
-    text: { field: "markdown", limit: 128 * KB },
-  },
-];
+export const ROOM_ENDPOINTS: RoomEndpoint[] = underRoom.map(([name, { method, path, textBytes }]) => {
+  const methods = underRoom.filter(([, other]) => other.path === path).map(([, other]) => other.method);
+  const offers = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].sort();
+  const body = BODIES[name];
+  const [field] = Object.entries(body ?? {}).find(([, value]) => typeof value === "string") ?? [];
+  return {
+    method,
+    path: path.slice(PREFIX.length).replace(":qid", QUESTION_ID).replace(":n", "1"),
+    offers,
+    ...(body ? { body } : {}),
+    ...(field && textBytes ? { text: { field, limit: textBytes } } : {}),
+  };
+});
 
 export const isRead = ({ method }: RoomEndpoint): boolean => method === "GET";
 export const takesText = ({ text }: RoomEndpoint): boolean => text !== undefined;
 export const isMarkdown = ({ path }: RoomEndpoint): boolean => path.endsWith(".md");
 
-/** Joined, with a contract and the open question that the endpoints name: every call but final.md may succeed. */
-export async function roomForEveryCall(service: Service): Promise<Room> {
+/** A joined room with a contract and the open question that the paths name: every endpoint but final.md can succeed. */
+export async function roomForEveryEndpoint(service: RunningService): Promise<Room> {
   const room = await proposedRoom(service);
   const { id } = await ask(room, 0);
-  if (id !== "qst_4") throw new Error(`the question is ${id}`);
+  if (id !== QUESTION_ID) throw new Error(`the question is ${id}`);
   return room;
+}
+
+/** The URL of an endpoint in a room of `roomForEveryEndpoint`, for the holder of `token`. */
+export const urlOf = (name: EndpointName, room: Room, token: string): string =>
+  room.baseUrl +
+  endpoints[name].path.replace(/:([a-zA-Z]+)/g, (_, parameter: string) => {
+    const values: Record<string, string> = { id: room.id, roomId: room.id, token, qid: QUESTION_ID, n: "1" };
+    return values[parameter] ?? parameter;
+  });
+
+/** Sends a valid request to an endpoint of a room, with a token. */
+export function requestEndpoint(name: EndpointName, room: Room, token: string): Promise<HttpResponse> {
+  const { method }: Endpoint = endpoints[name];
+  const body = name in BODIES ? { body: JSON.stringify(BODIES[name]) } : {};
+  const headers = { authorization: `Bearer ${token}` };
+  return sendRequest(method, urlOf(name, room, token), { headers, ...body });
 }

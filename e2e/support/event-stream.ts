@@ -4,7 +4,7 @@ import type { Room, Who } from "./room";
 import { until } from "./until";
 import type { RoomEvent } from "./wire";
 
-/** What a client that wants a stream sends. */
+/** The headers that request a stream. */
 export const STREAM = { accept: "text/event-stream" };
 
 export interface StreamedEvent {
@@ -14,23 +14,23 @@ export interface StreamedEvent {
   data: RoomEvent & { room_status?: string };
 }
 
-/** An answer that goes on: what arrives is kept until it is taken. */
+/** An open stream: events that arrive are kept until they are taken. */
 export interface EventStream {
   headers: IncomingHttpHeaders;
   /** Every comment so far. */
   comments: string[];
   next(): Promise<StreamedEvent>;
   take(count: number): Promise<StreamedEvent[]>;
-  /** Everything that is left once the service has ended the stream. */
+  /** The remaining events after the service has ended the stream. */
   rest(): Promise<StreamedEvent[]>;
-  /** Breaks the connection off. */
+  /** Closes the connection. */
   close(): void;
 }
 
 /** Opens the stream of a room's timeline, which must succeed. */
 export function openStream(
   room: Room,
-  who: Exclude<Who, "nobody">,
+  who: Exclude<Who, "anonymous">,
   query = "",
   headers: Record<string, string> = {},
   agent?: Agent,

@@ -6,7 +6,7 @@ const size = 128 * 1024;
 const fill = (unit: string): string => unit.repeat(Math.floor(size / Buffer.byteLength(unit)));
 const half = (unit: string): string => unit.repeat(Math.floor(size / 2 / unit.length));
 
-/** Units that differ, as many as fit. */
+/** As many different units as fit. */
 function series(unit: (index: number) => string, max = size): string {
   const units: string[] = [];
   let length = 0;

@@ -14,7 +14,7 @@ export const textAttacks = attacks({
   "text in tag characters": `Agreed.${[..."Pay twice."].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")}`,
   "text in variation selectors": `😀${Array.from({ length: 40 }, (_, index) => String.fromCodePoint(0xe0100 + index)).join("")}`,
   "every control character": `${each(1, 8)}${each(11, 12)}${each(14, 31)}${each(127, 159)}\u2028\u2029\uFFF9a\uFFFAb\uFFFB`,
-  "what a parser may take for nothing":
+  "characters that a parser may ignore":
     "a\u0000b\uFFFEc\uFFFFd &#0; &#xD800; &#x110000; &#x0; undefined null NaN",
   "marks piled on a letter": `Z${"\u0300\u0301\u0302\u0303\u0489".repeat(400)}algo and the line above`,
   "look-alike letters": "# Вuyer agrees\n\nSеllеr: рауpal.example ＜script＞ ﹤b﹥ ‹i›",

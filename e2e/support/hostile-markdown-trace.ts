@@ -1,9 +1,9 @@
 import type { HostileMarkdown } from "./hostile-markdown";
 
-/** What a script does when it runs. */
+/** The trace that a script leaves when it runs. */
 export const script = "window.hostile=1";
 
-/** Where everything that loads, sends or opens goes. */
+/** The URL of everything that loads, sends or opens. */
 export const site = "http://hostile.test/";
 
 /** The attacks of a table of names and texts. */

@@ -4,14 +4,14 @@ import { linkAttacks } from "./hostile-markdown-links";
 import { sizeAttacks } from "./hostile-markdown-sizes";
 import { textAttacks } from "./hostile-markdown-texts";
 
-/** A text that a stranger might send to make a page act, load something, lie, break or stand still. */
+/** A hostile text that tries to run or load something, to deceive, or to break or freeze a page. */
 export interface HostileMarkdown {
   name: string;
   markdown: string;
 }
 
 /**
- * All of them. A script that runs sets `window.hostile`; what is loaded, sent or opened goes to http://hostile.test/.
+ * All hostile texts. A script that runs sets `window.hostile`; everything loaded, sent or opened goes to http://hostile.test/.
  */
 export const hostileMarkdown: HostileMarkdown[] = [
   ...linkAttacks,

@@ -2,29 +2,33 @@ import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 import { checkAgainstOpenApi } from "./openapi";
 import type { Body } from "./wire";
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The answer's JSON; an empty object when the answer is not JSON. */
+  /** The JSON of the response; an empty object if it is not JSON. */
   body: Body;
 }
 
-export interface CallOptions {
+export interface RequestOptions {
   headers?: Record<string, string>;
-  /** Sent as it stands. */
+  /** Sent unchanged. */
   body?: string | Uint8Array;
-  /** By default every call has a connection of its own. */
+  /** By default every request has its own connection. */
   agent?: Agent;
-  /** Gives the call up. */
+  /** Aborts the request. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Makes one HTTP call; the address goes out exactly as given, neither normalised nor encoded. Fails when the answer is
- * none that the OpenAPI document describes.
+ * Sends one HTTP request; the URL is sent exactly as given, neither normalized nor encoded. Fails when the response is
+ * not one that the OpenAPI document describes.
  */
-export function call(method: string, url: string, options: CallOptions = {}): Promise<Answer> {
+export function sendRequest(
+  method: string,
+  url: string,
+  options: RequestOptions = {},
+): Promise<HttpResponse> {
   const { origin, hostname, port } = new URL(url);
   const body = options.body === undefined ? undefined : Buffer.from(options.body);
   const headers = {
@@ -49,10 +53,10 @@ export function call(method: string, url: string, options: CallOptions = {}): Pr
         incoming.on("end", () => {
           const text = Buffer.concat(chunks).toString("utf8");
           const status = incoming.statusCode ?? 0;
-          const answer = { status, headers: incoming.headers, text, body: parse(incoming.headers, text) };
+          const response = { status, headers: incoming.headers, text, body: parse(incoming.headers, text) };
           try {
-            checkAgainstOpenApi(method, url.slice(origin.length), answer);
-            resolve(answer);
+            checkAgainstOpenApi(method, url.slice(origin.length), response);
+            resolve(response);
           } catch (error) {
             reject(error);
           }
@@ -83,8 +87,8 @@ function escapeUnit(unit: string): string {
 }
 
 /** The `Allow` header as a sorted list of methods. */
-export function allowedMethods(answer: Answer): string[] {
-  const allow = answer.headers.allow ?? "";
+export function allowedMethods(response: HttpResponse): string[] {
+  const allow = response.headers.allow ?? "";
   return allow
     .split(",")
     .map((method) => method.trim())

@@ -3,10 +3,10 @@ import { connect } from "node:net";
 const CHUNK = Buffer.alloc(65_536, " ");
 
 /**
- * Announces a JSON body of `size` bytes of white space and sends it until an answer arrives; gives the answer's
- * status. For bodies so large that a server may answer before it has read them.
+ * Announces a JSON body of `size` bytes of white space and sends it until a response arrives; returns the response's
+ * status. For bodies so large that a server may respond before it has read them.
  */
-export function uploadUntilAnswered(url: string, size: number): Promise<number> {
+export function uploadUntilResponse(url: string, size: number): Promise<number> {
   const { hostname, port, host, pathname } = new URL(url);
   return new Promise((resolve, reject) => {
     let sent = 0;

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { openApi } from "@/lib/wire/openapi";
-import type { Answer } from "./http";
+import { openApi } from "@/lib/wire/openapi/document";
+import type { HttpResponse } from "./http";
 
 interface Operation {
   operationId: string;
@@ -25,29 +25,29 @@ const patterns = Object.keys(document.paths)
     pattern: new RegExp(`^${path.replace(/\./g, "\\.").replace(/\{\w+\}/g, "[^/.]+")}$`),
   }));
 
-/** The operation that a call is one of, as the OpenAPI document describes it. */
+/** The operation of a request in the OpenAPI document. */
 export function operationOf(method: string, target: string): Operation | undefined {
   const [path = ""] = target.split("?", 1);
   const described = patterns.find(({ pattern }) => pattern.test(path));
   return described && document.paths[described.path]?.[method.toLowerCase()];
 }
 
-/** Throws when an answer is not one that the OpenAPI document describes for its call. */
-export function checkAgainstOpenApi(method: string, target: string, answer: Answer): void {
+/** Throws unless the OpenAPI document describes this response to the request. */
+export function checkAgainstOpenApi(method: string, target: string, response: HttpResponse): void {
   const operation = operationOf(method, target);
   if (!operation) return;
   const { operationId } = operation;
-  const response = resolved(operation.responses[answer.status]);
-  if (!response)
-    throw new Error(`${operationId}: OpenAPI knows no answer with ${answer.status}: ${answer.text}`);
-  if (!response.content) return;
-  const [type = ""] = String(answer.headers["content-type"]).split(";", 1);
-  if (!(type in response.content))
-    throw new Error(`${operationId}: OpenAPI knows no ${type} with ${answer.status}`);
+  const described = resolved(operation.responses[response.status]);
+  if (!described)
+    throw new Error(`${operationId}: OpenAPI has no response ${response.status}: ${response.text}`);
+  if (!described.content) return;
+  const [type = ""] = String(response.headers["content-type"]).split(";", 1);
+  if (!(type in described.content))
+    throw new Error(`${operationId}: OpenAPI has no ${type} for ${response.status}`);
   if (type !== "application/json") return;
-  const validate = validatorOf(operation, answer.status);
-  if (!validate(answer.body))
-    throw new Error(`${operationId} ${answer.status}: ${ajv.errorsText(validate.errors)}`);
+  const validate = validatorOf(operation, response.status);
+  if (!validate(response.body))
+    throw new Error(`${operationId} ${response.status}: ${ajv.errorsText(validate.errors)}`);
 }
 
 function resolved(response: Operation["responses"][string] | undefined) {

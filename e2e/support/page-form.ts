@@ -1,8 +1,8 @@
-import { type Answer, call } from "./http";
+import { type HttpResponse, sendRequest } from "./http";
 
-/** The fields that the page puts into its form, by which the server knows what it is for. */
+/** The hidden fields of the page's form, which name its action. */
 async function hiddenFields(page: string): Promise<Record<string, string>> {
-  const { text } = await call("GET", page);
+  const { text } = await sendRequest("GET", page);
   const [form = ""] = /<form\b.*?<\/form>/s.exec(text) ?? [];
   const inputs = form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g);
   return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]));
@@ -13,12 +13,12 @@ export async function sendFields(
   page: string,
   fields: Record<string, string>,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const boundary = "----form-of-a-test";
   const parts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  return call("POST", page, {
+  return sendRequest("POST", page, {
     headers: { "content-type": `multipart/form-data; boundary=${boundary}`, ...headers },
     body: `${parts.join("")}--${boundary}--\r\n`,
   });
@@ -29,4 +29,4 @@ export const sendForm = async (
   page: string,
   fields: Record<string, string> = {},
   headers: Record<string, string> = {},
-): Promise<Answer> => sendFields(page, { ...(await hiddenFields(page)), ...fields }, headers);
+): Promise<HttpResponse> => sendFields(page, { ...(await hiddenFields(page)), ...fields }, headers);

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { socketOf, throughPort } from "./database-socket";
 
-/** A database by way of a proxy that counts what is asked of it. */
+/** A database behind a proxy that counts its statements. */
 export type CountedDatabase = {
   url: string;
   /** Statements so far. */
   queries(): number;
-  /** Connections at the moment. */
+  /** Open connections. */
   connections(): number;
   close(): Promise<void>;
 };
@@ -52,7 +52,7 @@ export async function countQueries(databaseUrl: string): Promise<CountedDatabase
   };
 }
 
-/** Reads what a client sends: a first message without a type, then messages of a type, a length and a body. */
+/** Parses the bytes of a client: a first message without a type, then messages with type, length and body. */
 function messageReader(onMessage: (type: number) => void): (chunk: Buffer) => void {
   let buffered: Buffer = Buffer.alloc(0);
   let headBytes = 0;

@@ -1,25 +1,25 @@
 import { connect } from "node:net";
 
-export type RawAnswer = { status: number; headers: Record<string, string>; body: string };
+export type RawResponse = { status: number; headers: Record<string, string>; body: string };
 
-/** Sends bytes as they stand to a port of 127.0.0.1; gives a whole response, or what came until the connection ended. */
+/** Sends raw bytes to a port of 127.0.0.1; returns the response, or what arrived until the connection ended. */
 export function sendRaw(port: number, request: string): Promise<string> {
   return new Promise((resolve) => {
-    let answer = "";
+    let response = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(Buffer.from(request, "latin1")));
     socket.setEncoding("latin1").on("data", (text: string) => {
-      answer += text;
-      const { headers, body } = parseRaw(answer);
+      response += text;
+      const { headers, body } = parseRaw(response);
       if (body.length >= Number(headers["content-length"])) socket.destroy();
     });
-    socket.on("error", () => undefined).on("close", () => resolve(answer));
+    socket.on("error", () => undefined).on("close", () => resolve(response));
   });
 }
 
 /** The parts of an HTTP/1.1 response; header names are in lower case. */
-export function parseRaw(answer: string): RawAnswer {
-  const end = answer.indexOf("\r\n\r\n");
-  const [statusLine = "", ...lines] = answer.slice(0, end).split("\r\n");
+export function parseRaw(response: string): RawResponse {
+  const end = response.indexOf("\r\n\r\n");
+  const [statusLine = "", ...lines] = response.slice(0, end).split("\r\n");
   const headers = lines.map((line) => {
     const colon = line.indexOf(":");
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
@@ -27,6 +27,6 @@ export function parseRaw(answer: string): RawAnswer {
   return {
     status: Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1]),
     headers: Object.fromEntries(headers),
-    body: answer.slice(end + 4),
+    body: response.slice(end + 4),
   };
 }

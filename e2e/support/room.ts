@@ -1,35 +1,35 @@
-import { type Answer, type CallOptions, call } from "./http";
+import { type HttpResponse, type RequestOptions, sendRequest } from "./http";
 import { nth } from "./nth";
-import type { Service } from "./service";
+import type { RunningService } from "./service";
 import type { Body, Participant } from "./wire";
 
-/** The position of a participant, the observer, or somebody without a token. */
-export type Who = number | "observer" | "nobody";
+/** The position of a participant, the observer, or a client without a token. */
+export type Who = number | "observer" | "anonymous";
 
 type Headers = Record<string, string>;
 
-/** Somebody who calls a room; paths are relative to /api/rooms/:id. */
-export interface Caller {
-  get(path?: string, headers?: Headers): Promise<Answer>;
-  post(path: string, json?: unknown, headers?: Headers): Promise<Answer>;
-  put(path: string, json?: unknown, headers?: Headers): Promise<Answer>;
-  delete(path?: string, headers?: Headers): Promise<Answer>;
-  /** Sends the body as it stands. */
-  send(method: string, path: string, options?: CallOptions): Promise<Answer>;
+/** Sends requests to a room with one token; paths are relative to /api/rooms/:id. */
+export interface RoomAccess {
+  get(path?: string, headers?: Headers): Promise<HttpResponse>;
+  post(path: string, json?: unknown, headers?: Headers): Promise<HttpResponse>;
+  put(path: string, json?: unknown, headers?: Headers): Promise<HttpResponse>;
+  delete(path?: string, headers?: Headers): Promise<HttpResponse>;
+  /** Sends the body unchanged. */
+  send(method: string, path: string, options?: RequestOptions): Promise<HttpResponse>;
 }
 
 export interface Room {
   id: string;
-  /** Absolute address under /api. */
+  /** Absolute URL under /api. */
   url: string;
   baseUrl: string;
   created: Body;
   observerToken: string;
-  /** Every token of the room, the observer's last. */
+  /** All tokens of the room, the observer's last. */
   tokens: string[];
   participant(index: number): Participant;
-  as(who: Who): Caller;
-  withToken(token: string): Caller;
+  as(who: Who): RoomAccess;
+  withToken(token: string): RoomAccess;
 }
 
 /** A valid request of a room for a buyer and a seller; undefined removes a field. */
@@ -42,23 +42,27 @@ export function roomRequest(overrides: Record<string, unknown> = {}): Record<str
   };
 }
 
-export function postRoom(service: Service, request: unknown, headers: Headers = {}): Promise<Answer> {
-  return call("POST", `${service.baseUrl}/api/rooms`, { body: JSON.stringify(request), headers });
+export function postRoom(
+  service: RunningService,
+  request: unknown,
+  headers: Headers = {},
+): Promise<HttpResponse> {
+  return sendRequest("POST", `${service.baseUrl}/api/rooms`, { body: JSON.stringify(request), headers });
 }
 
 /** Creates a room from a valid request with `overrides`. */
 export async function createRoom(
-  service: Service,
+  service: RunningService,
   overrides: Record<string, unknown> = {},
   headers: Headers = {},
 ): Promise<Room> {
-  const answer = await postRoom(service, roomRequest(overrides), headers);
-  if (answer.status !== 201) throw new Error(`no room: ${answer.status} ${answer.text}`);
-  return openRoom(service, answer.body);
+  const response = await postRoom(service, roomRequest(overrides), headers);
+  if (response.status !== 201) throw new Error(`no room: ${response.status} ${response.text}`);
+  return openRoom(service, response.body);
 }
 
-/** The room that a creation answered with. */
-export function openRoom(service: Service, created: Body): Room {
+/** The room in the response to a creation. */
+export function openRoom(service: RunningService, created: Body): Room {
   const url = `${service.baseUrl}/api/rooms/${created.room_id}`;
   const observerToken = nth(created.observer_url.split("/"), -1);
   const tokens = [...created.participants.map(({ token }) => token), observerToken];
@@ -70,25 +74,25 @@ export function openRoom(service: Service, created: Body): Room {
     observerToken,
     tokens,
     participant: (index) => nth(created.participants, index),
-    as: (who) => caller(url, tokenOf(who)),
-    withToken: (token) => caller(url, token),
+    as: (who) => accessTo(url, tokenOf(who)),
+    withToken: (token) => accessTo(url, token),
   };
 
   function tokenOf(who: Who): string | undefined {
-    if (who === "nobody") return undefined;
+    if (who === "anonymous") return undefined;
     return who === "observer" ? observerToken : nth(created.participants, who).token;
   }
 }
 
-/** A room that never existed, called with `token`. */
-export function unknownRoom(service: Service, token?: string): Caller {
-  return caller(`${service.baseUrl}/api/rooms/rm_${"0".repeat(21)}`, token);
+/** A room that never existed, requested with `token`. */
+export function unknownRoom(service: RunningService, token?: string): RoomAccess {
+  return accessTo(`${service.baseUrl}/api/rooms/rm_${"0".repeat(21)}`, token);
 }
 
-function caller(url: string, token: string | undefined): Caller {
+function accessTo(url: string, token: string | undefined): RoomAccess {
   const authorization: Headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const send = (method: string, path: string, { headers, ...options }: CallOptions = {}) =>
-    call(method, url + path, { ...options, headers: { ...authorization, ...headers } });
+  const send = (method: string, path: string, { headers, ...options }: RequestOptions = {}) =>
+    sendRequest(method, url + path, { ...options, headers: { ...authorization, ...headers } });
   const sendJson = (method: string, path: string, json: unknown, headers: Headers) =>
     send(method, path, { headers, ...(json !== undefined && { body: JSON.stringify(json) }) });
   return {

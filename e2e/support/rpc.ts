@@ -1,20 +1,20 @@
-import { type Answer, type CallOptions, call } from "./http";
-import type { Service } from "./service";
+import { type HttpResponse, type RequestOptions, sendRequest } from "./http";
+import type { RunningService } from "./service";
 
-/** Posts a message to /mcp as a client does that has no kit; a text goes out as it stands. */
+/** Posts a message to /mcp without the SDK; a string is sent unchanged. */
 export const post = (
-  service: Pick<Service, "baseUrl">,
+  service: Pick<RunningService, "baseUrl">,
   message: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> =>
+): Promise<HttpResponse> =>
   send(service, { body: typeof message === "string" ? message : JSON.stringify(message), headers });
 
 /** Posts bytes to /mcp. */
 export const send = (
-  { baseUrl }: Pick<Service, "baseUrl">,
-  { headers, ...options }: CallOptions,
-): Promise<Answer> =>
-  call("POST", `${baseUrl}/mcp`, {
+  { baseUrl }: Pick<RunningService, "baseUrl">,
+  { headers, ...options }: RequestOptions,
+): Promise<HttpResponse> =>
+  sendRequest("POST", `${baseUrl}/mcp`, {
     headers: {
       accept: "application/json, text/event-stream",
       "content-type": "application/json",
@@ -23,7 +23,7 @@ export const send = (
     ...options,
   });
 
-/** A message that asks for an answer. */
+/** A request message. */
 export const request = (method: string, params: unknown = {}, id: number | string = 1) => ({
   jsonrpc: "2.0",
   id,
@@ -35,6 +35,6 @@ export const request = (method: string, params: unknown = {}, id: number | strin
 export const initialize = (protocolVersion: string) =>
   request("initialize", { protocolVersion, capabilities: {}, clientInfo: { name: "test", version: "1" } });
 
-/** The message that came back. */
-export const rpc = ({ text }: Answer): { id: unknown; result?: unknown; error?: { message: string } } =>
+/** The message in a response. */
+export const rpc = ({ text }: HttpResponse): { id: unknown; result?: unknown; error?: { message: string } } =>
   JSON.parse(text);

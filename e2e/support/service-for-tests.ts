@@ -1,16 +1,15 @@
-import { afterAll, beforeAll } from "vitest";
-import { startCluster } from "./cluster/cluster";
-import { type Service, startService } from "./service";
+import { afterAll, beforeAll, inject } from "vitest";
+import { startProcesses } from "./cluster/cluster";
+import type { RunningService, Service } from "./service";
 
-/**
- * One service for the tests of the surrounding file or `describe`: started before them, stopped after them. As many
- * processes behind a proxy as TEST_PROCESSES says; one, and no proxy, without it.
- */
-export function serviceForTests(env: Record<string, string> = {}): Service {
-  const processes = Number(process.env.TEST_PROCESSES ?? 1);
+/** The service that the files of a test run share (shared-service.ts). Its limits and connections are shared, too. */
+export const sharedService = (): RunningService => inject("service");
+
+/** A separate service for the tests of the surrounding file or `describe`: started before them, stopped after them. */
+export function ownService(env: Record<string, string> = {}): Service {
   let running: Service | undefined;
   beforeAll(async () => {
-    running = await (processes > 1 ? startCluster(processes, env) : startService(env));
+    running = await startProcesses(env);
   });
   afterAll(async () => {
     await running?.stop();

@@ -3,20 +3,24 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { createTestDatabase } from "@/lib/store/test-database";
 import { freePort } from "@/scripts/free-port.mjs";
-import { call } from "./http";
+import { sendRequest } from "./http";
+import { createTestDatabase } from "./test-database";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const START_LIMIT_MS = 60_000;
 
-export interface Service {
+/** What tests may use of a service that other tests use at the same time. */
+export interface RunningService {
   baseUrl: string;
   databaseUrl: string;
+}
+
+export interface Service extends RunningService {
   /** Everything written to standard output and standard error so far. */
   logs(): string;
   signal(signal: NodeJS.Signals): void;
-  /** Sends SIGTERM, waits for the end, and gives the exit code; null when a signal ended the process. */
+  /** Sends SIGTERM, waits for the end, and returns the exit code; null when a signal ended the process. */
   stop(): Promise<number | null>;
 }
 
@@ -27,7 +31,7 @@ const programs = {
 };
 
 /**
- * Starts the built service, on an empty database of its own unless `env` brings a DATABASE_URL; by Next itself only on
+ * Starts the built service on its own empty database unless `env` has a DATABASE_URL. Next itself starts only on
  * one that is migrated.
  */
 export async function startService(
@@ -57,7 +61,7 @@ export async function startService(
     return code;
   };
   try {
-    await answersHealth(baseUrl, server);
+    await waitForHealth(baseUrl, server);
   } catch (error) {
     server.signal("SIGKILL");
     await stop();
@@ -72,7 +76,7 @@ export async function startService(
   };
 }
 
-/** Starts the server with an environment that it must refuse; gives how it ended and what it said. */
+/** Starts the server with an invalid environment; returns its exit code and output. */
 export async function startRefused(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
@@ -110,10 +114,10 @@ function launch(env: Record<string, string>, program: keyof typeof programs = "s
   };
 }
 
-async function answersHealth(baseUrl: string, server: ReturnType<typeof launch>): Promise<void> {
+async function waitForHealth(baseUrl: string, server: ReturnType<typeof launch>): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline && !server.hasEnded()) {
-    const health = await call("GET", `${baseUrl}/health`).catch(() => undefined);
+    const health = await sendRequest("GET", `${baseUrl}/health`).catch(() => undefined);
     if (health?.status === 200) return;
     await pause(50);
   }

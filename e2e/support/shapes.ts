@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 
-/** The exact key sets of every body (§6 of the decisions). */
+/** The exact keys of every body (docs/interface.md). */
 
 export const CREATED = ["room_id", "status", "expires_at", "participants", "invite_urls", "observer_url"];
 export const CREATED_PARTICIPANT = ["id", "role", "token"];
@@ -17,6 +17,7 @@ export const ROOM_VIEW = [
   "open_questions",
   "resolved_questions",
   "current_contract",
+  "ended",
   "whose_turn",
   "what_you_should_do_next",
   "available_actions",
@@ -52,6 +53,7 @@ export const QUESTION = [
   "addressed_to",
   "status",
   "resolution",
+  "basis",
   "resolved_by_participant_id",
   "resolved_by",
   "resolved_at",
@@ -65,6 +67,8 @@ export const CONTRACT = [
   "proposed_by_participant_id",
   "proposed_by",
   "agreements",
+  "bytes",
+  "declines",
 ];
 
 export const CONTRACT_VERSION = ["version", "at", "proposed_by", "bytes", "sha256"];
@@ -73,6 +77,7 @@ export const TURN = ["participant_id", "role", "reason"];
 
 export const EVENTS = [
   "events",
+  "ended",
   "room_status",
   "whose_turn",
   "what_you_should_do_next",
@@ -82,7 +87,7 @@ export const EVENTS = [
 
 export const EVENT = ["seq", "at", "participant_id", "role", "kind", "action", "body"];
 
-/** What every write answers beside its own facts, when nothing was redacted. */
+/** The fields of every write response besides its own, when nothing was redacted. */
 export const AFTER_WRITE = [
   "room_status",
   "whose_turn",
@@ -99,6 +104,10 @@ export const AGREE = [
   "open_blocking_questions",
   ...AFTER_WRITE,
 ];
+
+export const DECLINE = ["declined_contract_version", ...AFTER_WRITE];
+export const ENDED = ["by_participant_id", "by", "reason", "at"];
+export const WITHDRAW = ["ended", ...AFTER_WRITE];
 
 export const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 

@@ -1,33 +1,46 @@
 import { createRoom, type Room } from "./room";
-import type { Service } from "./service";
-import { agree, ask, join, propose, resolve, say } from "./steps";
+import type { RunningService } from "./service";
+import { agree, ask, decline, join, propose, resolve, say, withdraw } from "./steps";
+import type { Body } from "./wire";
 
 /** Rooms brought to the states that the rules tell apart. */
 
 /** A room with one participant per role; the first of them creates it. */
 export const THREE_ROLES = { participants: [{ role: "Buyer" }, { role: "Seller" }, { role: "Carrier" }] };
 
-export async function joinedRoom(service: Service, overrides: Record<string, unknown> = {}): Promise<Room> {
+export async function joinedRoom(
+  service: RunningService,
+  overrides: Record<string, unknown> = {},
+): Promise<Room> {
   const room = await createRoom(service, overrides);
   for (const index of room.created.participants.keys()) await join(room, index);
   return room;
 }
 
 /** All have joined, version 1 is proposed by the creator. */
-export async function proposedRoom(service: Service, overrides: Record<string, unknown> = {}): Promise<Room> {
+export async function proposedRoom(
+  service: RunningService,
+  overrides: Record<string, unknown> = {},
+): Promise<Room> {
   const room = await joinedRoom(service, overrides);
   await propose(room, 0);
   return room;
 }
 
-export async function agreedRoom(service: Service, overrides: Record<string, unknown> = {}): Promise<Room> {
+export async function agreedRoom(
+  service: RunningService,
+  overrides: Record<string, unknown> = {},
+): Promise<Room> {
   const room = await proposedRoom(service, overrides);
   await everyoneAgrees(room);
   return room;
 }
 
 /** All have agreed to version 1, but a blocking question of the creator to the second is open. */
-export async function blockedRoom(service: Service, overrides: Record<string, unknown> = {}): Promise<Room> {
+export async function blockedRoom(
+  service: RunningService,
+  overrides: Record<string, unknown> = {},
+): Promise<Room> {
   const room = await proposedRoom(service, overrides);
   await ask(room, 0, { to: 1 });
   await everyoneAgrees(room);
@@ -36,7 +49,7 @@ export async function blockedRoom(service: Service, overrides: Record<string, un
 
 /** All have agreed, the last blocking question is resolved, nobody has finalized. */
 export async function finalizableRoom(
-  service: Service,
+  service: RunningService,
   overrides: Record<string, unknown> = {},
 ): Promise<Room> {
   const room = await proposedRoom(service, overrides);
@@ -46,19 +59,40 @@ export async function finalizableRoom(
   return room;
 }
 
+/** The creator has agreed to version 1, the others have declined it. */
+export async function declinedRoom(
+  service: RunningService,
+  overrides: Record<string, unknown> = {},
+): Promise<Room> {
+  const room = await proposedRoom(service, overrides);
+  for (const index of room.created.participants.keys()) {
+    await (index === 0 ? agree(room, index) : decline(room, index));
+  }
+  return room;
+}
+
+/** Version 1 is proposed, and the second participant has withdrawn. */
+export async function endedRoom(
+  service: RunningService,
+  overrides: Record<string, unknown> = {},
+): Promise<Room> {
+  const room = await proposedRoom(service, overrides);
+  await withdraw(room, 1);
+  return room;
+}
+
 export async function everyoneAgrees(room: Room): Promise<void> {
   for (const index of room.created.participants.keys()) await agree(room, index);
 }
 
 /** One way to each state of a room of two, by a name that completes "in a room …". */
-export const STATES: Record<string, (service: Service) => Promise<Room>> = {
+export const STATES: Record<string, (service: RunningService) => Promise<Room>> = {
   "that the other has not joined": (service) => createRoom(service),
   "that all have joined": (service) => joinedRoom(service),
   "with a message": (service) => reached(joinedRoom(service), (room) => say(room, 0)),
   "with a blocking question to the other": (service) =>
     reached(joinedRoom(service), (room) => ask(room, 0, { to: 1 })),
-  "with a blocking question to nobody in particular": (service) =>
-    reached(joinedRoom(service), (room) => ask(room, 0)),
+  "with a blocking question to anyone": (service) => reached(joinedRoom(service), (room) => ask(room, 0)),
   "with a question that does not block": (service) =>
     reached(proposedRoom(service), (room) => ask(room, 0, { to: 1, blocking: false })),
   "with a resolved question": (service) =>
@@ -72,7 +106,11 @@ export const STATES: Record<string, (service: Service) => Promise<Room>> = {
     }),
   "that all have agreed in while a question blocks": (service) => blockedRoom(service),
   "that only waits to be finalized": (service) => finalizableRoom(service),
+  "that the other has declined a version in": (service) =>
+    reached(proposedRoom(service), (room) => decline(room, 1)),
+  "that waits for another version": (service) => declinedRoom(service),
   "that is agreed": (service) => agreedRoom(service),
+  "that has ended": (service) => endedRoom(service),
 };
 
 async function reached(pending: Promise<Room>, step: (room: Room) => Promise<unknown>): Promise<Room> {
@@ -80,3 +118,9 @@ async function reached(pending: Promise<Room>, step: (room: Room) => Promise<unk
   await step(room);
   return room;
 }
+
+/** The example of an edit with a piece of the contract, which an example cannot know. */
+export const fittingEdit = ({ current_contract }: Body, example: object = {}) => {
+  const text = current_contract?.markdown ?? "";
+  return { ...example, edits: [{ old: text, new: `${text}\nMore.` }] };
+};

@@ -1,10 +1,10 @@
-import type { Answer } from "./http";
+import type { HttpResponse } from "./http";
 import type { Room, Who } from "./room";
 import type { Body, Contract, Message, Question, RoomEvent } from "./wire";
 
 /** The steps of a negotiation, each of which must succeed. */
 
-export async function succeeds(pending: Promise<Answer>): Promise<Body> {
+export async function succeeds(pending: Promise<HttpResponse>): Promise<Body> {
   const { status, body, text } = await pending;
   if (status < 200 || status > 299) throw new Error(`expected success, got ${status}: ${text}`);
   return body;
@@ -36,8 +36,9 @@ export async function resolve(
   who: Who,
   { id }: Pick<Question, "id">,
   resolution = "Rotterdam.",
+  basis?: string,
 ): Promise<Question> {
-  return (await succeeds(room.as(who).post(`/questions/${id}/resolve`, { resolution }))).question;
+  return (await succeeds(room.as(who).post(`/questions/${id}/resolve`, { resolution, basis }))).question;
 }
 
 export async function propose(room: Room, who: Who, markdown = "# Decisions\n\nMay."): Promise<Contract> {
@@ -46,6 +47,17 @@ export async function propose(room: Room, who: Who, markdown = "# Decisions\n\nM
 
 export function agree(room: Room, who: Who): Promise<Body> {
   return succeeds(room.as(who).post("/agree"));
+}
+
+/** Declines the version that the room reads as the current one. */
+export async function decline(room: Room, who: Who, reason = "Too late."): Promise<Body> {
+  const { current_contract } = await read(room);
+  return succeeds(room.as(who).post("/decline", { contract_version: current_contract?.version, reason }));
+}
+
+/** Withdraws, after having read everything. */
+export async function withdraw(room: Room, who: Who, reason = "Too far apart."): Promise<Body> {
+  return succeeds(room.as(who).post("/withdraw", { reason, last_seq: await lastSeq(room) }));
 }
 
 export function read(room: Room, who: Who = 0): Promise<Body> {

@@ -1,4 +1,4 @@
-/** The bodies of the wire, as §6 of the decisions writes them. */
+/** The bodies of requests and responses (docs/interface.md). */
 
 export interface Message {
   id: string;
@@ -21,6 +21,7 @@ export interface Question {
   addressed_to: string | null;
   status: string;
   resolution: string | null;
+  basis: string | null;
   resolved_by_participant_id: string | null;
   resolved_by: string | null;
   resolved_at: string | null;
@@ -41,6 +42,7 @@ export interface Contract {
   proposed_by_participant_id: string;
   proposed_by: string;
   agreements: Agreement[];
+  declines: Pick<Agreement, "participant_id" | "role" | "version">[];
 }
 
 export interface ContractVersion {
@@ -58,8 +60,15 @@ export interface Participant {
   knows: string[];
   needs_to_determine: string[];
   joined_at?: string;
-  /** In the answer of creation alone. */
+  /** Only in the response to a creation. */
   token: string;
+}
+
+export interface Ended {
+  by_participant_id: string;
+  by: string;
+  reason: string;
+  at: string;
 }
 
 export interface Turn {
@@ -97,6 +106,8 @@ export interface RoomEvent {
   body: string;
   question_id?: string;
   contract_version?: number;
+  changes?: { added_lines: number; removed_lines: number };
+  basis?: string;
 }
 
 export interface WireError {
@@ -105,10 +116,11 @@ export interface WireError {
   hint?: string;
   retryable: boolean;
   issues?: { path: unknown; message: string }[];
+  current_contract_version?: number;
 }
 
 /**
- * Every field that any answer may have. An answer holds only those of its own call: a test that reads another one
+ * Every field of any response. A response has only the fields of its own endpoint: a test that reads another one
  * sees undefined, and fails.
  */
 export interface Body {
@@ -129,7 +141,9 @@ export interface Body {
   open_questions: Question[];
   resolved_questions: Question[];
   current_contract: Contract | null;
+  ended: Ended | null;
   whose_turn: Turn[];
+  has_more?: true;
   what_you_should_do_next: string;
   available_actions: Action[];
   last_activity_at: string;
@@ -143,6 +157,7 @@ export interface Body {
   contract: Contract;
   versions: ContractVersion[];
   agreed_contract_version: number;
+  declined_contract_version: number;
   everyone_agreed: boolean;
   waiting_for: string[];
   open_blocking_questions: string[];

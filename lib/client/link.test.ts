@@ -26,7 +26,7 @@ describe("A link", () => {
     `https://rooms.example/r/${path}/more`,
     `https://rooms.example/r/${path} and more`,
     `https://:99999/r/${path}`,
-  ])("that is none (%j) is refused without repeating it", (link) => {
+  ])("that does not lead to a room (%j) is rejected, and the error does not repeat it", (link) => {
     expect(() => parseLink(link)).toThrow(TypeError);
     expect(() => parseLink(link)).not.toThrow(room.token);
   });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createRoom } from "./create-room";
-import { openRoom, type RoomClient } from "./room-client";
-import { events, json, refused, scripted } from "./test-service";
+import { events, json, rejected, scripted } from "@/e2e/support/scripted-fetch";
+import { createRoom, openRoom, type RoomClient } from "./room-client";
 
 const link = "https://rooms.example/r/rm_1/ptk_1";
 const room = "https://rooms.example/api/rooms/rm_1";
@@ -14,7 +13,7 @@ afterEach(() => {
 });
 
 describe("A room", () => {
-  it("is opened at its service", async () => {
+  it("is created on its service", async () => {
     const { fetch, sent } = scripted(json({ room_id: "rm_1" }, 201));
     const request = { title: "T", goal: "G", participants: [{ role: "Buyer" }, { role: "Seller" }] };
     expect(await createRoom("https://rooms.example/", request, { fetch })).toEqual({ room_id: "rm_1" });
@@ -22,7 +21,7 @@ describe("A room", () => {
   });
 
   it.each<[string, (room: RoomClient) => Promise<unknown>, string, unknown?]>([
-    ["POST /join", (room) => room.join(), "POST /join"],
+    ["join", (room) => room.join(), "POST /join"],
     ["say", (room) => room.say("Hello"), "POST /messages", { content: "Hello" }],
     ["ask anyone", (room) => room.ask("Which?"), "POST /questions", { question: "Which?", blocking: true }],
     [
@@ -32,28 +31,46 @@ describe("A room", () => {
       { question: "Which?", blocking: false, addressed_to_participant_id: "prt_2" },
     ],
     ["resolve", (room) => room.resolve("qst_4", "A"), "POST /questions/qst_4/resolve", { resolution: "A" }],
+    [
+      "resolve with a basis",
+      (room) => room.resolve("qst_4", "A", { basis: "unknown" }),
+      "POST /questions/qst_4/resolve",
+      { resolution: "A", basis: "unknown" },
+    ],
     ["propose", (room) => room.propose("# A", 2), "PUT /contract", { markdown: "# A", base_version: 2 }],
     ["agree", (room) => room.agree(3), "POST /agree", { contract_version: 3 }],
     ["finalize", (room) => room.finalize(3), "POST /finalize", { contract_version: 3 }],
+    [
+      "decline",
+      (room) => room.decline(3, "Too late"),
+      "POST /decline",
+      { contract_version: 3, reason: "Too late" },
+    ],
+    [
+      "withdraw",
+      (room) => room.withdraw("Too far apart", 8),
+      "POST /withdraw",
+      { reason: "Too far apart", last_seq: 8 },
+    ],
     ["versions", (room) => room.versions(), "GET /contract/versions"],
     ["version", (room) => room.version(2), "GET /contract/versions/2"],
     ["events", (room) => room.events({ after: 4, wait: 9 }), "GET /events?after=4&wait=9"],
     ["delete", (room) => room.delete(), "DELETE "],
-  ])("is called as the interface says: %s", async (_name, act, call, body) => {
+  ])("gets the requests of the interface: %s", async (_name, act, request, body) => {
     const { fetch, sent } = scripted(json({}));
     await act(openRoom(link, { fetch }));
-    const [method = "", path = ""] = call.split(" ");
+    const [method = "", path = ""] = request.split(" ");
     expect(sent).toMatchObject([{ method, url: room + path }]);
     expect(sent[0]?.body).toEqual(body);
     expect(sent[0]?.headers.get("Authorization")).toBe("Bearer ptk_1");
   });
 
-  it("gives its final artifact as it is", async () => {
+  it("returns its final artifact unchanged", async () => {
     const { fetch } = scripted(new Response("# Final\n"));
     expect(await openRoom(link, { fetch }).final()).toBe("# Final\n");
   });
 
-  it("that has not changed is not sent again, and every reader has a copy of its own", async () => {
+  it("that has not changed is not sent again, and each read returns its own copy", async () => {
     const unchanged = new Response(null, { status: 304, headers: { ETag: 'W/"a"' } });
     const { fetch, sent } = scripted(
       json({ last_seq: 1 }, 200, { ETag: 'W/"a"' }),
@@ -69,8 +86,8 @@ describe("A room", () => {
   });
 });
 
-describe("Who follows a room", () => {
-  /** What is seen within a minute or two, and how it ended. */
+describe("A client that follows a room", () => {
+  /** The events seen within two minutes, and how following ended. */
   async function following(fetch: typeof globalThis.fetch, after?: number) {
     const seen: number[] = [];
     const follow = async () => {
@@ -83,44 +100,47 @@ describe("Who follows a room", () => {
     return { seen, ended: await Promise.race([ended, Promise.resolve("goes on")]) };
   }
 
-  it("gets every event once, from held calls, until the room is agreed", async () => {
-    const { fetch, sent } = scripted(
-      events([5, 6]),
-      events([], { last_seq: 6 }),
-      events([7], { room_status: "agreed" }),
-    );
-    expect(await following(fetch, 4)).toEqual({ seen: [5, 6, 7], ended: "ended" });
-    expect(sent.map(({ url }) => url)).toEqual([
-      `${room}/events?after=4`,
-      `${room}/events?after=6&wait=25`,
-      `${room}/events?after=6&wait=25`,
-    ]);
-  });
+  it.each(["agreed", "ended"])(
+    "gets every event once, from requests that wait, until it is %s",
+    async (room_status) => {
+      const { fetch, sent } = scripted(
+        events([5, 6]),
+        events([], { last_seq: 6 }),
+        events([7], { room_status }),
+      );
+      expect(await following(fetch, 4)).toEqual({ seen: [5, 6, 7], ended: "ended" });
+      expect(sent.map(({ url }) => url)).toEqual([
+        `${room}/events?after=4`,
+        `${room}/events?after=6&wait=25`,
+        `${room}/events?after=6&wait=25`,
+      ]);
+    },
+  );
 
-  it("of an agreed room gets what there is and is not held", async () => {
+  it("that is agreed gets its events without waiting", async () => {
     const { fetch, sent } = scripted(events([1, 2], { room_status: "agreed" }));
     expect(await following(fetch)).toEqual({ seen: [1, 2], ended: "ended" });
     expect(sent).toHaveLength(1);
   });
 
-  it("does not give up while the service is away", async () => {
+  it("does not give up while the service is unavailable", async () => {
     const away = Array.from({ length: 7 }, () => new TypeError("fetch failed"));
-    const slow = refused(429, "limit", "61");
+    const slow = rejected(429, "limit", "61");
     const { fetch } = scripted(events([1]), ...away, events([2], { room_status: "agreed" }));
     expect(await following(fetch)).toEqual({ seen: [1, 2], ended: "ended" });
     const limited = scripted(events([1]), slow, events([2], { room_status: "agreed" }));
     expect((await following(limited.fetch)).ended).toBe("ended");
   });
 
-  it("gives up on a service that never answered, and when the room is gone", async () => {
+  it("gives up on a service that never responded, and when the room is gone", async () => {
     const away = Array.from({ length: 9 }, () => new TypeError("fetch failed"));
-    expect((await following(scripted(...away).fetch)).ended).toMatchObject({ code: "no_answer" });
-    const gone = scripted(events([1]), refused(404, "not_found"));
+    expect((await following(scripted(...away).fetch)).ended).toMatchObject({ code: "no_response" });
+    const gone = scripted(events([1]), rejected(404, "not_found"));
     expect(await following(gone.fetch)).toMatchObject({ seen: [1], ended: { status: 404 } });
   });
 });
 
-describe("Who waits for a turn", () => {
+describe("A client that waits for its turn", () => {
   const me = { participant_id: "prt_1" };
   const other = { participant_id: "prt_2" };
   const view = (whose_turn: object[], room_status = "open") =>
@@ -129,6 +149,7 @@ describe("Who waits for a turn", () => {
   it.each([
     ["has it", [view([me])], 1],
     ["finds the room agreed", [view([], "agreed")], 1],
+    ["finds the room ended", [view([], "ended")], 1],
     [
       "gets it",
       [view([other]), events([], { last_seq: 4 }), events([5], { whose_turn: [me] }), view([me, other])],
@@ -145,14 +166,14 @@ describe("Who waits for a turn", () => {
       ],
       5,
     ],
-  ])("%s, and reads the room", async (_what, answers, calls) => {
-    const { fetch, sent } = scripted(...answers);
+  ])("%s, and reads the room", async (_what, responses, requests) => {
+    const { fetch, sent } = scripted(...responses);
     const waiting = openRoom(link, { fetch }).waitForTurn();
     await vi.advanceTimersByTimeAsync(5_000);
     const { room_status, whose_turn } = await waiting;
-    expect(sent).toHaveLength(calls);
+    expect(sent).toHaveLength(requests);
     expect(
-      room_status === "agreed" || whose_turn.some(({ participant_id }) => participant_id === "prt_1"),
+      room_status !== "open" || whose_turn.some(({ participant_id }) => participant_id === "prt_1"),
     ).toBe(true);
   });
 });

@@ -1,24 +1,16 @@
 import { isWord } from "./words";
 
-/** What one change does: `lead` stays, then `removed` gives way to `added`, either of which may be empty. */
-export type Change = {
-  lead: string;
-  removed: string;
-  added: string;
-};
+/** One change: `lead` stays, then `added` replaces `removed`. Either may be empty. */
+export type Change = { lead: string; removed: string; added: string };
 
-/** A stretch as the search for differences gives it: in both texts, or added, or removed. */
-export type Piece = {
-  value: string;
-  added: boolean;
-  removed: boolean;
-};
+/** A part of the result of the package `diff`: in both texts, or added, or removed. */
+export type DiffPart = { value: string; added: boolean; removed: boolean };
 
-/** The changes that make up a sequence of pieces. */
-export function changesOf(pieces: Piece[]): Change[] {
+/** The changes in a sequence of parts. */
+export function changesOf(parts: DiffPart[]): Change[] {
   const changes: Change[] = [];
   let change: Change = { lead: "", removed: "", added: "" };
-  for (const { value, added, removed } of pieces) {
+  for (const { value, added, removed } of parts) {
     const isChanged = change.removed !== "" || change.added !== "";
     if (added) change.added += value;
     else if (removed) change.removed += value;
@@ -30,21 +22,21 @@ export function changesOf(pieces: Piece[]): Change[] {
   return [...changes, change];
 }
 
-/** Spaces and signs alone between two changes belong to both: a change of three words is one, not three. */
-export const withoutSpecks = (pieces: Piece[]): Piece[] =>
-  pieces.flatMap((piece, index) => {
-    const isBetween = index > 0 && index < pieces.length - 1;
-    if (piece.added || piece.removed || !isBetween || isWord(piece.value) || piece.value.includes("\n")) {
-      return [piece];
+/** Only spaces and punctuation between two changes belong to both, so that a change of three words is one change. */
+export const joinAcrossPunctuation = (parts: DiffPart[]): DiffPart[] =>
+  parts.flatMap((part, index) => {
+    const isBetween = index > 0 && index < parts.length - 1;
+    if (part.added || part.removed || !isBetween || isWord(part.value) || part.value.includes("\n")) {
+      return [part];
     }
     return [
-      { ...piece, removed: true },
-      { ...piece, added: true },
+      { ...part, removed: true },
+      { ...part, added: true },
     ];
   });
 
-/** Changes without the spaces and signs with which both sides of one begin or end: those stay. */
-export function trimmed(changes: Change[]): Change[] {
+/** Excludes the spaces and punctuation with which both sides of a change begin or end. */
+export function trimChanges(changes: Change[]): Change[] {
   let tail = "";
   const all = changes.map((change): Change => {
     const lead = tail + change.lead;
@@ -60,8 +52,8 @@ export function trimmed(changes: Change[]): Change[] {
   return [...all, { lead: tail, removed: "", added: "" }];
 }
 
-/** What changes nothing and stands before another change is that change's lead. */
-export const withoutGaps = (changes: Change[]): Change[] => {
+/** Text between changes becomes the lead of the next change. */
+export const joinGaps = (changes: Change[]): Change[] => {
   const joined: Change[] = [];
   let gap = "";
   for (const change of changes) {
@@ -73,8 +65,8 @@ export const withoutGaps = (changes: Change[]): Change[] => {
   return [...joined, { lead: gap, removed: "", added: "" }];
 };
 
-/** A line more reads as "a line with its break" rather than as "after this break, a line": slid to begin where it does. */
-export function wholeLines(changes: Change[]): Change[] {
+/** Moves an added or removed line so that it begins at the start of a line and ends with its line break. */
+export function alignToLines(changes: Change[]): Change[] {
   for (const [index, change] of changes.entries()) {
     const next = changes[index + 1];
     const moved = change.removed === "" ? "added" : "removed";
@@ -88,7 +80,7 @@ export function wholeLines(changes: Change[]): Change[] {
   return changes;
 }
 
-/** The white space and ASCII signs with which two texts begin alike. */
+/** The common white space and ASCII punctuation at the beginning of two texts. */
 function sharedEdge(one: string, other: string): string {
   const edge = one.match(/^[\s!-/:-@[-`{-~]*/)?.[0] ?? "";
   let length = 0;

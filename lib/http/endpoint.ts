@@ -1,41 +1,43 @@
 import type { z } from "zod";
-import { authenticate, callingParticipant, type Session, unknownToken } from "@/lib/service/authenticate";
-import type { Waiter } from "@/lib/service/wait-for-events";
-import { visibleJson } from "@/lib/text/spell-out";
-import { uncountedBytes } from "@/lib/transfer-budget";
-import { type Endpoint, isTagged } from "@/lib/wire/endpoint";
+import type { Session } from "@/lib/service/authenticate";
+import type { Waiter } from "@/lib/service/read-events";
+import { type Endpoint, isTagged, isWrite } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
-import type { Answering, Context } from "./answering";
-import { baseUrlOf } from "./base-url";
-import { cacheControlOf } from "./cache-control";
-import { Caller } from "./caller";
-import { clientOf } from "./client";
-import { countCall } from "./count-call";
-import { admitOperator, tokenOf } from "./credentials";
-import { tagged } from "./entity-tag";
-import { errorResponse, type Format, jsonResponse, markdownResponse, plainResponse } from "./error-response";
-import { eventStreamResponse, lastEventIdOf } from "./event-stream";
-import { idempotencyKeyOf } from "./idempotency-key";
-import { largeJson, streamed } from "./large-response";
-import { parseBody, parseQuery } from "./parse";
-import { prefersStream } from "./prefers";
-import { privateHeaders } from "./private-headers";
-import type { AnswerHeaders } from "./security-headers";
+import { prefersStream } from "./requests/accept";
+import { authorize } from "./requests/authorize";
+import { baseUrlOf } from "./requests/base-url";
+import { clientOf } from "./requests/client";
+import {
+  idempotencyKeyOf,
+  lastEventIdOf,
+  parseBody,
+  parseQuery,
+  prefersMinimal,
+} from "./requests/parse-request";
+import { applyRateLimit } from "./requests/rate-limit";
+import { cacheControlOf, endpointResponse, fixedHeadersOf } from "./responses/endpoint-response";
+import { withEntityTag } from "./responses/entity-tag";
+import { errorResponse } from "./responses/error-response";
+import { eventStreamResponse } from "./responses/event-stream";
+import type { ResponseHeaders } from "./responses/headers";
+import { formatOf } from "./responses/text-response";
+import type { RequestHandler } from "./route-handler";
 
 type Table = typeof endpoints;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** What a handler is given: everything is checked. */
-export type Call<Name extends EndpointName> = {
-  session: Table[Name]["caller"] extends "anyone" | "scheduler" | "monitor" ? undefined : Session;
+/** A checked request, as the function of an endpoint gets it. */
+export type EndpointRequest<Name extends EndpointName> = {
+  session: Table[Name]["access"] extends "anyone" | "scheduler" | "monitor" ? undefined : Session;
   params: Record<string, string>;
   query: Parsed<Table[Name]["query"]>;
   body: Table[Name] extends { body: infer Body } ? Parsed<Body> : undefined;
   baseUrl: string;
-  caller: Waiter;
+  waiter: Waiter;
+  headers: ResponseHeaders;
 };
 
-type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Answer
+type EndpointResult<Name extends EndpointName> = Table[Name]["response"] extends infer Answer
   ? Answer extends z.ZodType
     ? z.output<Answer>
     : Answer extends "text/markdown"
@@ -43,164 +45,100 @@ type Answer<Name extends EndpointName> = Table[Name]["answer"] extends infer Ans
       : string
   : never;
 
-type Part<Name extends EndpointName> = Table[Name] extends { stream: infer Schemas }
+type StreamPart<Name extends EndpointName> = Table[Name] extends { stream: infer Schemas }
   ? { [Event in keyof Schemas]: { event: Event; id?: number; data: Parsed<Schemas[Event]> } }[keyof Schemas]
   : never;
 
-/** What a handler may have beside its answer. */
-type More<Name extends EndpointName> = {
-  /** Refuses further callers before the body is looked at. */
-  permit?: (call: Pick<Call<Name>, "session" | "params">) => void;
-  /**
-   * Answers those that prefer a stream. `lastEventId` is the number of the last event that a client who comes back has
-   * seen.
-   */
+type EndpointOptions<Name extends EndpointName> = {
+  /** Checks rights that depend on the path, before the body is read. Throws RoomError `forbidden`. */
+  checkRights?: (request: Pick<EndpointRequest<Name>, "session" | "params">) => void;
+  /** Serves clients that prefer an event stream. `lastEventId` is the last event that a reconnecting client has seen. */
   stream?: (
-    call: Call<Name> & { lastEventId: number | undefined },
-  ) => AsyncGenerator<Part<Name> | { comment: string }, void>;
+    request: EndpointRequest<Name> & { lastEventId: number | undefined },
+  ) => AsyncGenerator<StreamPart<Name> | { comment: string }, void>;
 };
 
-/** A handler of one endpoint. */
-export type Handler = Answering & { endpointName: EndpointName };
+export type EndpointHandler = RequestHandler & { endpointName: EndpointName };
 
 /**
- * The handler of an endpoint of the table: checks in the order of docs/interface.md#order-of-checks (rate limit, room,
- * token, who may call, query and body), then `handle`, or `stream` for those that prefer one, then the answer, or the
- * error that came up on the way.
+ * The handler of an endpoint in the table of lib/wire/endpoints.ts. It checks rate limit, room, token, rights, query and
+ * body in their order (docs/interface.md#order-of-checks), calls `handle` or `stream`, and writes the response or the
+ * error.
  */
 export function endpoint<Name extends EndpointName>(
   name: Name,
-  handle: (call: Call<Name>) => Answer<Name> | Promise<Answer<Name>>,
-  { permit, stream }: More<Name> = {},
-): Handler {
+  handle: (request: EndpointRequest<Name>) => EndpointResult<Name> | Promise<EndpointResult<Name>>,
+  { checkRights, stream }: EndpointOptions<Name> = {},
+): EndpointHandler {
   const definition: Endpoint = endpoints[name];
   const format = formatOf(definition);
-  const own = headersOf(definition);
-  const handler: Answering = async (request, context, headers) => {
-    Object.assign(headers, own);
-    const params = plain(await context.params);
-    const roomId = params.id ?? params.roomId;
+  const fixedHeaders = fixedHeadersOf(definition);
+  const handler: RequestHandler = async (request, context, headers) => {
+    Object.assign(headers, fixedHeaders);
+    // Only a catch-all segment has more than one string, and no endpoint has one.
+    const params = ((await context.params) ?? {}) as Record<string, string>;
     const baseUrl = baseUrlOf(request);
     try {
-      if (definition.rateLimit) await countCall(clientOf(request), definition.rateLimit, headers);
+      if (definition.rateLimit) await applyRateLimit(request, definition.rateLimit, headers);
       const url = new URL(request.url);
-      const session = await admit(request, definition, params, { baseUrl, url });
-      const admitted = { session, params } as Pick<Call<Name>, "session" | "params">;
-      permit?.(admitted);
+      const session = await authorize(request, definition, params, { baseUrl, url });
+      const authorized = { session, params } as EndpointRequest<Name>;
+      checkRights?.(authorized);
       const query = parseQuery(url, definition);
       const body = await parseBody(request, definition);
-      const retry = definition.repeatable && retryOf(request);
-      const call = { ...admitted, query, body, baseUrl, caller: new Caller(request) } as Call<Name>;
-      if (retry && session) call.session = { ...session, retry } as typeof call.session;
+      const write = isWrite(definition) ? writeOf(request, query, definition) : undefined;
+      const waiter = waiterOf(request);
+      const checked = { ...authorized, query, body, baseUrl, waiter, headers } as typeof authorized;
+      if (write && session) checked.session = { ...session, ...write } as typeof checked.session;
       if (stream && prefersStream(request)) {
         const lastEventId = lastEventIdOf(request);
         return eventStreamResponse(request, headers, (signal) =>
-          stream({ ...call, lastEventId, caller: { client: clientOf(request), signal } }),
+          stream({ ...checked, lastEventId, waiter: { client: clientOf(request), signal } }),
         );
       }
-      const respond = (answer: unknown) => answerResponse(answer, definition, headers, { request, session });
+      const respond = (result: unknown) =>
+        endpointResponse(result, definition, headers, { request, session });
       if (session && isTagged(definition)) {
-        const reading = { request, url, session, waits: isWaiting(query) };
-        return await tagged(reading, headers, () => handle(call), respond);
+        const read = { request, url, session, waits: (query as { wait?: number }).wait !== undefined };
+        return await withEntityTag(read, headers, () => handle(checked), respond);
       }
-      const answer = await handle(call);
+      const result = await handle(checked);
       const cacheControl = cacheControlOf(definition);
       if (cacheControl) headers["Cache-Control"] = cacheControl;
-      if (retry?.replayed) headers["Idempotent-Replayed"] = "true";
-      return respond(answer);
+      if (write?.isMinimal) headers["Preference-Applied"] = "return=minimal";
+      if (write?.retry?.replayed) headers["Idempotent-Replayed"] = "true";
+      return respond(result);
     } catch (error) {
-      // Given up because its client has gone: nobody reads the answer, and the status is for the log.
+      // The client is gone. Nobody reads the response; the status is for the log.
       if (error instanceof DOMException && error.name === "AbortError") {
         return new Response(null, { status: 499 });
       }
-      return errorResponse(error, { format, baseUrl, roomId, headers });
+      return errorResponse(error, { format, baseUrl, roomId: params.id ?? params.roomId, headers });
     }
   };
   return Object.assign(handler, { endpointName: name });
 }
 
-const isWaiting = (query: unknown): boolean => (query as { wait?: number }).wait !== undefined;
+/** Computed on demand: most requests don't wait, and a request's signal is costly. */
+const waiterOf = (request: Request): Waiter => ({
+  get client() {
+    return clientOf(request);
+  },
+  get signal() {
+    return request.signal;
+  },
+});
 
-function retryOf(request: Request): Session["retry"] {
-  const key = idempotencyKeyOf(request);
-  return key === undefined ? undefined : { key, replayed: false };
-}
-
-function answerResponse(
-  answer: unknown,
-  definition: Endpoint,
-  headers: AnswerHeaders,
-  { request, session }: { request: Request; session: Session | undefined },
-): Response {
-  const { status } = definition;
-  const bytes = session?.room.contentBytes ?? 0;
-  const isLarge = request.method === "GET" && bytes > uncountedBytes.response;
-  switch (definition.answer) {
-    case "text/markdown": {
-      const pieces = typeof answer === "string" ? [answer] : (answer as Iterable<string>);
-      const body = isLarge ? streamed(request, bytes, pieces) : whole(request, pieces);
-      return markdownResponse(body, status, headers);
-    }
-    case "text/plain":
-      return plainResponse(String(answer), headers);
-    default:
-      if (request.method === "HEAD") return jsonResponse("", status, headers);
-      return jsonResponse((isLarge && largeJson(request, answer)) || visibleJson(answer), status, headers);
-  }
-}
-
-/** The pieces in one; nothing for HEAD, whose response has no body. */
-const whole = ({ method }: Request, pieces: Iterable<string>): string =>
-  method === "HEAD" ? "" : [...pieces].join("");
-
-/** How an endpoint and the errors on its way are written. */
-export function formatOf({ answer }: Endpoint): Format {
-  if (answer === "text/html") return "html";
-  return answer === "text/markdown" ? "markdown" : "json";
-}
-
-async function admit(
+/** What a write says of itself: what its client has read before, and the key that makes it safe to repeat. */
+function writeOf(
   request: Request,
-  { caller, stream }: Endpoint,
-  params: Record<string, string>,
-  { baseUrl, url }: { baseUrl: string; url: URL },
-): Promise<Session | undefined> {
-  if (caller === "anyone") return undefined;
-  if (caller === "scheduler" || caller === "monitor") {
-    admitOperator(request, caller);
-    return undefined;
-  }
-  const fromLink = caller === "participantLink" || caller === "observerLink";
-  const token = fromLink ? (params.token ?? null) : tokenOf(request);
-  const roomId = params.id ?? params.roomId ?? "";
-  const after = stream && !prefersStream(request) ? afterIn(url) : undefined;
-  const session = await authenticate(roomId, token, { baseUrl, way: "http" }, after);
-  if (caller === "participant") callingParticipant(session);
-  if (fromLink && (caller === "observerLink") !== (session.viewer.kind === "observer")) throw unknownToken();
-  return session;
-}
-
-/** The event after which a timeline is asked for, where the address says so: what is newer is read with the room. */
-function afterIn({ searchParams }: URL): number | undefined {
-  const after = searchParams.get("after");
-  return after && /^\d{1,9}$/.test(after) ? Number(after) : undefined;
-}
-
-function headersOf(definition: Endpoint): AnswerHeaders {
-  const { caller, method, stream } = definition;
-  const isPublic = caller === "anyone" && method === "GET";
+  query: unknown,
+  { repeatable }: Endpoint,
+): Pick<Session, "readUpTo" | "retry" | "isMinimal"> {
+  const key = repeatable ? idempotencyKeyOf(request) : undefined;
   return {
-    ...(isPublic ? {} : privateHeaders),
-    ...(stream ? { Vary: "Accept" } : {}),
-    ...(formatOf(definition) === "json" ? { Link: '</openapi.json>; rel="describedby"' } : {}),
+    readUpTo: (query as { after?: number }).after ?? null,
+    retry: key === undefined ? undefined : { key, replayed: false },
+    isMinimal: prefersMinimal(request),
   };
-}
-
-function plain(params: Awaited<Context["params"]> = {}): Record<string, string> {
-  const named: Record<string, string> = {};
-  for (const name in params) {
-    const value = params[name];
-    if (typeof value === "string") named[name] = value;
-  }
-  return named;
 }

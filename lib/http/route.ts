@@ -1,113 +1,95 @@
 import { RoomError } from "@/lib/room/errors";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
-import { type Answering, answering, type Place } from "./answering";
-import { baseUrlOf } from "./base-url";
-import { formatOf, type Handler } from "./endpoint";
-import { errorResponse, type Format } from "./error-response";
-import { privateHeaders } from "./private-headers";
-import { nowhere } from "./record-answer";
-import { type AnswerHeaders, preflightHeaders } from "./security-headers";
+import type { EndpointHandler } from "./endpoint";
+import { unknownRoute } from "./request-log";
+import { baseUrlOf } from "./requests/base-url";
+import { errorResponse } from "./responses/error-response";
+import { preflightHeaders, privateHeaders, type ResponseHeaders } from "./responses/headers";
+import { type Format, formatOf } from "./responses/text-response";
+import { type RequestHandler, type RouteInfo, toRouteHandler } from "./route-handler";
 
-/**
- * The exports of a route file: its endpoints by method, HEAD with GET, OPTIONS, and 405 with `Allow` for every method
- * that the address does not offer (docs/interface.md#status-codes).
- */
-export function route(...handlers: Handler[]) {
-  const offered = Object.fromEntries(
+/** The exports of a route file with these endpoints; 405 for other methods (docs/interface.md#status-codes). */
+export function route(...handlers: EndpointHandler[]) {
+  const names = handlers.map(({ endpointName }) => endpointName);
+  const byMethod = Object.fromEntries(
     handlers.map((handler) => [endpoints[handler.endpointName].method, handler]),
   );
-  const names = handlers.map(({ endpointName }) => endpointName);
+  const formats = new Set(names.map((name) => formatOf(endpoints[name])));
+  const [format = "json"] = formats;
   const [name] = names;
-  return methods(offered, allowed(names), {
+  return methodHandlers(byMethod, allowHeader(names), {
     route: name ? endpoints[name].path : "",
-    format: formatOfAll(names),
+    format: formats.size === 1 ? format : "json",
   });
 }
 
-/**
- * The exports of the route file of `route` that only leads to another path of ours, such as "/create". The redirect names
- * no host: without BASE_URL that would be whatever the client sent.
- */
+/** The exports of a route file that redirects to `path`. Location names no host: the client may have chosen it. */
 export function redirect(route: string, path: string) {
-  const lead: Answering = async (request, _, headers) => {
+  const handler: RequestHandler = async (request, _, headers) => {
     headers.Location = new URL(baseUrlOf(request)).pathname.replace(/\/$/, "") + path;
     return new Response(null, { status: 307, headers });
   };
-  return methods({ GET: lead }, "GET, HEAD, OPTIONS", { route, format: "html" });
+  return methodHandlers({ GET: handler }, "GET, HEAD, OPTIONS", { route, format: "html" });
 }
 
-/** The exports of the route file of a place that offers what it does by method; `allow` as in the Allow header. */
-export function methods(offered: Record<string, Answering>, allow: string, place: Place) {
-  const { format } = place;
-  const refuse: Answering = (request, _, headers) =>
-    methodRefusal(request.method, allow, { format, headers, request });
-  const options: Answering = async (_request, _, headers) =>
-    new Response(null, { status: 204, headers: { ...headers, ...optionsHeaders(allow, format) } });
-  const at = (handler: Answering = refuse) => answering(handler, place);
+/** The exports of a route file with a handler for some methods; `allow` is the value of the Allow header. */
+export function methodHandlers(byMethod: Record<string, RequestHandler>, allow: string, info: RouteInfo) {
+  const { format } = info;
+  const reject: RequestHandler = (request, _, headers) =>
+    methodNotAllowed(request.method, allow, { format, headers, request });
+  const options: RequestHandler = async (_request, _, headers) => {
+    Object.assign(headers, { Allow: allow }, format === "html" ? {} : preflightHeaders(allow));
+    return new Response(null, { status: 204, headers });
+  };
+  const of = (handler: RequestHandler = reject) => toRouteHandler(handler, info);
   return {
-    GET: at(offered.GET),
-    HEAD: at(offered.GET),
-    POST: at(offered.POST),
-    PUT: at(offered.PUT),
-    PATCH: at(),
-    DELETE: at(offered.DELETE),
-    OPTIONS: at(options),
+    GET: of(byMethod.GET),
+    HEAD: of(byMethod.GET),
+    POST: of(byMethod.POST),
+    PUT: of(byMethod.PUT),
+    PATCH: of(byMethod.PATCH),
+    DELETE: of(byMethod.DELETE),
+    OPTIONS: of(options),
   };
 }
 
-const optionsHeaders = (allow: string, format: Format): Record<string, string> => ({
-  Allow: allow,
-  ...(format === "html" ? {} : preflightHeaders(allow)),
-});
-
-/** The answer to an address under /api that is none (docs/interface.md#status-codes). */
-export const unknownAddress = answering(
+/** The handler of unknown paths under /api (docs/interface.md#status-codes). */
+export const unknownPath = toRouteHandler(
   (request, _, headers) => {
     const roomId = roomIdIn(request);
-    const error = new RoomError(
-      "not_found",
-      "There is nothing at this address.",
-      roomId ? { next: "readRoom" } : {},
-    );
     Object.assign(headers, privateHeaders);
+    const error = new RoomError("not_found", nothingHere, roomId ? { next: "readRoom" } : {});
     return errorResponse(error, { format: "json", baseUrl: baseUrlOf(request), roomId, headers });
   },
-  { route: nowhere, format: "json" },
+  { route: unknownRoute, format: "json" },
 );
 
-/** The room that an address of it or below it names, whether there is such a room or not. */
-const roomIdIn = (request: Request): string | undefined =>
-  /^\/api\/rooms\/(rm_[\w-]{21})(?:\/|$)/.exec(new URL(request.url).pathname)?.[1];
+export const nothingHere = "There is nothing at this URL.";
 
-/**
- * The answer to a method that an address does not offer; `allow` as in the Allow header. Below a room the `request`, where
- * there is one, tells what reads it.
- */
-export function methodRefusal(
+/** The 405 response to a method. If `request` names a room, the error hints at how to read it. */
+export function methodNotAllowed(
   method: string,
   allow: string,
-  { request, headers, format }: { request?: Request; headers: AnswerHeaders; format: Format },
+  { request, headers, format }: { request?: Request; headers: ResponseHeaders; format: Format },
 ): Promise<Response> {
   Object.assign(headers, privateHeaders, { Allow: allow });
   const roomId = request && roomIdIn(request);
-  const message = `${method} is not offered at this address, which takes ${allow}.`;
-  const error = new RoomError("method", message, roomId ? { next: "readRoom" } : {});
+  const error = new RoomError("method", methodMessage(method, allow), roomId ? { next: "readRoom" } : {});
   const baseUrl = request ? baseUrlOf(request) : "";
   return errorResponse(error, { format, roomId, headers, baseUrl });
 }
 
-/** The value of an Allow header: the methods of some endpoints, HEAD with GET, and OPTIONS. */
-export const allowed = (names: EndpointName[]): string =>
-  [
-    ...names
-      .map((name) => endpoints[name].method)
-      .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)),
-    "OPTIONS",
-  ].join(", ");
+export const methodMessage = (method: string, allow: string): string =>
+  `This URL does not support ${method}. It supports ${allow}.`;
 
-/** That of all its endpoints, or JSON where they differ. */
-function formatOfAll(names: EndpointName[]): Format {
-  const formats = new Set(names.map((name) => formatOf(endpoints[name])));
-  const [format = "json"] = formats;
-  return formats.size === 1 ? format : "json";
+/** The room in a path under /api/rooms, whether or not the room exists. */
+const roomIdIn = (request: Request): string | undefined =>
+  /^\/api\/rooms\/(rm_[\w-]{21})(?:\/|$)/.exec(new URL(request.url).pathname)?.[1];
+
+/** The value of the Allow header of a path with these endpoints. */
+export function allowHeader(names: EndpointName[]): string {
+  const methods = names.map((name) => endpoints[name].method);
+  return [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)), "OPTIONS"].join(
+    ", ",
+  );
 }

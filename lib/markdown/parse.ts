@@ -2,47 +2,47 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
-import { spellOutFlood } from "@/lib/text/visible-marks";
-import { deepestNesting, parsingMicroseconds } from "./cost";
-import { keepCells, keepNumbers, notes, refuseExpansion, withoutHtml } from "./plugins";
-import { type Node, rebuild } from "./rebuild";
+import { textLength } from "@/lib/text/visible-json";
+import { estimateMicroseconds, maxNesting } from "./cost";
+import type { Node } from "./node";
+import { PAGE_NODES } from "./page-budget";
+import { disableHtml, keepCells, keepNumbers, noteHandlers, rejectExpansion } from "./remark-plugins";
+import { buildSafeTree } from "./safe-tree";
+
+/** A text as an HTML tree (hast) with its size, or the reason why it stays plain. */
+export type ParsedMarkdown = ({ tree: Node } & TreeSize) | { plain: string };
 
 /**
- * What is shown of an untrusted Markdown text: the tree of its HTML (hast) with what it holds, or why it is shown as it was
- * written.
+ * The nodes that a page needs to render a tree, the marks and the stops of the Tab key among them, and about how many
+ * bytes the tree takes.
  */
-export type Parsed = { tree: Node; nodes: number; tabStops: number } | { plain: string };
+type TreeSize = { nodes: number; marks: number; tabStops: number; bytes: number };
 
-/** About half a second of an idle core, as estimated (cost.ts). Contracts as people write them stay below it at 128 KB. */
-const mostMicroseconds = 800_000;
+/** An estimate (cost.ts), about half a second of an idle core. Ordinary contracts of 128 KB stay below it. */
+const MAX_MICROSECONDS = 800_000;
 
-/** The parser's work at each line grows with the quotes and lists around it; nobody reads the tenth inside each other. */
-const deepest = 20;
+/** The parser's work per line grows with the nesting of quotes and lists. */
+const MAX_NESTING = 20;
 
-/** A tree is walked several times on the way to a page, each time in one go. */
-const mostNodes = 20_000;
-
-/** Why a text is not parsed at all; undefined where it may be. */
-export function reasonForPlain(text: string): string | undefined {
-  if (deepestNesting(text) > deepest) return "its quotes or lists are nested too deep";
-  if (parsingMicroseconds(text) > mostMicroseconds) return "it has too many signs, lists or tables";
+function reasonForPlain(text: string): string | undefined {
+  if (maxNesting(text) > MAX_NESTING) return "its quotes or lists are nested too deep";
+  if (estimateMicroseconds(text) > MAX_MICROSECONDS) return "it has too many markers, lists or tables";
   return undefined;
 }
 
 /**
- * Parses untrusted Markdown (GFM) to a tree that can neither act, nor load anything, nor pass for the page's own words, nor
- * hide anything. Takes up to a second: {@link readMarkdown} does it without holding anything up.
+ * Parses untrusted Markdown (GFM) to a tree that runs nothing, loads nothing, hides nothing and cannot look like the page's
+ * own words. Takes up to a second: readMarkdown (read-markdown.ts) does not block.
  */
-export function parseMarkdown(source: string): Parsed {
-  const text = spellOutFlood(source);
+export function parseMarkdown(text: string): ParsedMarkdown {
   const plain = reasonForPlain(text);
   if (plain) return { plain };
   try {
     const tree = processor.runSync(processor.parse(text), text) as Node;
-    const { nodes, tabStops } = sizeOf(tree);
-    return nodes > mostNodes ? { plain: "it has too many parts" } : { tree, nodes, tabStops };
+    const size = sizeOf(tree);
+    return size.nodes > PAGE_NODES ? { plain: "it has too many parts" } : { tree, ...size };
   } catch {
-    // What the parser can't take, its author meant to be so: the page shows everything else.
+    // Only a hostile text makes the parser fail. The page still shows everything else.
     return { plain: "it can't be read as Markdown" };
   }
 }
@@ -50,24 +50,32 @@ export function parseMarkdown(source: string): Parsed {
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  .use(withoutHtml)
+  .use(disableHtml)
   .use(keepCells)
   .use(keepNumbers)
-  .use(refuseExpansion)
-  .use(remarkRehype, { handlers: notes() } as object)
-  .use(rebuild)
+  .use(rejectExpansion)
+  .use(remarkRehype, { handlers: noteHandlers() } as object)
+  .use(buildSafeTree)
   .freeze();
 
-const stops = new Set(["a", "pre", "table"]);
+const TAB_STOPS = new Set(["a", "pre", "table"]);
 
-/** How many nodes a tree has, and how many that the Tab key stops at. */
-function sizeOf(tree: Node): { nodes: number; tabStops: number } {
-  let [nodes, tabStops] = [0, 0];
+/** The nodes that a page adds to an element: to a link the words that say where it leads, to code and tables a frame. */
+const ADDED_NODES: Record<string, number> = { a: 5, pre: 1, table: 1 };
+
+/** About the size of a node, and the largest size of a character of its text. */
+const NODE_BYTES = 300;
+const CHARACTER_BYTES = 2;
+
+function sizeOf(tree: Node): TreeSize {
+  let [nodes, marks, tabStops, bytes] = [0, 0, 0, 0];
   const open = [tree];
   for (let node = open.pop(); node; node = open.pop()) {
-    nodes++;
-    if (stops.has(node.tagName ?? "")) tabStops++;
+    nodes += 1 + (ADDED_NODES[node.tagName ?? ""] ?? 0);
+    if (node.tagName === "mark") marks++;
+    if (TAB_STOPS.has(node.tagName ?? "")) tabStops++;
+    bytes += NODE_BYTES + CHARACTER_BYTES * textLength([node.value, node.properties]);
     for (const child of node.children ?? []) open.push(child);
   }
-  return { nodes, tabStops };
+  return { nodes, marks, tabStops, bytes };
 }

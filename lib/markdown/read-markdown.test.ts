@@ -1,18 +1,19 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { newPageBudget } from "./page-budget";
 
 afterEach(() => void vi.useRealTimers());
 
-test("what was made of a text is kept while pages show it, and forgotten a minute later", async () => {
+test("a parsed text is cached while pages show it, and removed a minute later", async () => {
   vi.useFakeTimers();
-  // The cache takes its clock when it is loaded.
-  const { preparePage, readMarkdown } = await import("./read-markdown");
-  const read = () => readMarkdown("A *clause* of a room.", preparePage(["client"]));
+  // The cache reads the clock functions when it is loaded.
+  const { readMarkdown } = await import("./read-markdown");
+  const read = () => readMarkdown("A *clause* of a room.", newPageBudget(["client"]));
   const first = read();
   for (let shown = 0; shown < 3; shown++) {
     vi.advanceTimersByTime(50_000);
     expect(read()).toBe(first);
   }
-  // Its timer removes it: it does not wait for a reader who finds it stale.
+  // A timer removes it. It does not wait for the next read.
   expect(vi.getTimerCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(61_000);
   expect(vi.getTimerCount()).toBe(0);

@@ -2,104 +2,115 @@ import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type Hunk, wordDiff } from "@/lib/diff/word-diff";
-import type { Path } from "@/lib/fair-queue";
+import type { QueuePath } from "@/lib/fair-queue";
+import { describeError, log } from "@/lib/log";
 import { processState } from "@/lib/process-state";
-import { parsingMicroseconds } from "./cost";
-import { type Parsed, parseMarkdown } from "./parse";
-import { runInPool } from "./pool";
+import { RoomError } from "@/lib/room/errors";
+import { workerPool } from "@/lib/worker-pool";
+import { estimateMicroseconds } from "./cost";
+import { type PageBudget, spend } from "./page-budget";
+import { type ParsedMarkdown, parseMarkdown } from "./parse";
+import type { Results, Task } from "./worker";
 
-/** The preparation of one page: its path in the queue, until when all its texts must be ready (performance.now()), what it may parse itself. */
-export type Preparation = { path: Path; deadline: number; microsecondsLeft: number };
-
-/** All texts of a page together may take so long. */
-const pageMs = 4_000;
-/** As estimated (cost.ts), which is more than it takes: what a page parses without a thread holds up others. */
-const pageMicroseconds = 20_000;
-
-/** Begins the preparation of a page. */
-export const preparePage = (path: Path): Preparation => ({
-  path,
-  deadline: performance.now() + pageMs,
-  microsecondsLeft: pageMicroseconds,
-});
-
-/** The SHA-256 of a text: texts of the same hash look the same. */
+/** The SHA-256 of a text in base64url, the key of caches. */
 export const textHash = (text: string): string => hash("sha256", text, "base64url");
 
 /**
- * What is shown of an untrusted Markdown text. At once where it was parsed lately or is quickly parsed; else a promise, of a
- * plain text where it is not there by the page's deadline.
+ * Parses an untrusted Markdown text. A cached or cheap text is returned at once. Else a promise, which resolves to plain
+ * text if the result is not ready by the page's deadline.
  */
-export function readMarkdown(text: string, page: Preparation): Parsed | Promise<Parsed> {
+export function readMarkdown(text: string, page: PageBudget): ParsedMarkdown | Promise<ParsedMarkdown> {
   const key = textHash(text);
   const known = cache().get(key);
   if (known) return known;
-  const cost = parsingMicroseconds(text);
-  if (cost <= page.microsecondsLeft) {
-    page.microsecondsLeft -= cost;
-    return keep(key, parseMarkdown(text));
-  }
+  if (spend(page, "microsecondsLeft", estimateMicroseconds(text))) return keep(key, parseMarkdown(text));
   const parse = async () => keep(key, (await runInPool({ kind: "parse", text }, page.path)) ?? tooSlow);
-  return inTime(once(key, parse), page, tooSlow);
+  return beforeDeadline(shareTask(key, parse), page, tooSlow);
 }
 
-/** What changed from one text to another, in words; null where that takes too long. */
+/** The changes from one text to another, in words; null if that takes too long. */
 export function readChanges(
   before: string,
   after: string,
-  page: Preparation,
+  page: PageBudget,
 ): Hunk[] | Promise<Hunk[] | null> {
-  if (before.length + after.length < smallDiff) return wordDiff(before, after);
+  if (before.length + after.length < SMALL_DIFF) return wordDiff(before, after);
   const read = async () => (await runInPool({ kind: "compare", before, after }, page.path)) ?? null;
-  return inTime(once(`${textHash(before)} ${textHash(after)}`, read), page, null);
+  return beforeDeadline(shareTask(`${textHash(before)} ${textHash(after)}`, read), page, null);
 }
 
-/** In characters: what is compared in a few milliseconds. */
-const smallDiff = 4_000;
+/** In characters. Smaller texts are compared in a few milliseconds. */
+const SMALL_DIFF = 4_000;
 
-const tooSlow: Parsed = { plain: "to prepare it takes too long" };
+const tooSlow: ParsedMarkdown = { plain: "it takes too long to prepare" };
 
-async function inTime<Result>(result: Promise<Result>, page: Preparation, late: Result): Promise<Result> {
+async function beforeDeadline<Result>(
+  result: Promise<Result>,
+  page: PageBudget,
+  late: Result,
+): Promise<Result> {
   const stop = new AbortController();
-  const { signal } = stop;
-  const timeUp = sleep(Math.max(0, page.deadline - performance.now()), late, { signal });
-  try {
-    return await Promise.race([result, timeUp]);
-  } finally {
-    timeUp.catch(() => undefined);
-    stop.abort();
-  }
+  const timeUp = sleep(Math.max(0, page.deadline - performance.now()), late, { signal: stop.signal });
+  timeUp.catch(() => undefined);
+  return Promise.race([result, timeUp]).finally(() => stop.abort());
 }
 
-/** For caches of what was made of texts: what no page has shown for a minute is forgotten, as its room may be deleted. */
-export const shortLived = { ttl: 60_000, updateAgeOnGet: true, ttlAutopurge: true } as const;
+/** Options for caches of texts: an entry that no page has shown for a minute is removed, because its room may be deleted. */
+export const shortLivedCache = { ttl: 60_000, updateAgeOnGet: true, ttlAutopurge: true } as const;
 
-/** About what a node and a character of a tree take, in bytes. */
-const nodeBytes = 300;
+const PLAIN_BYTES = 300;
 
 const state = processState("Markdown trees", () => ({
-  cache: new LRUCache<string, Parsed>({
+  cache: new LRUCache<string, ParsedMarkdown>({
     maxSize: 48 * 1024 * 1024,
-    sizeCalculation: (parsed) => ("plain" in parsed ? 1 : parsed.nodes) * nodeBytes,
-    ...shortLived,
+    sizeCalculation: (parsed) => ("plain" in parsed ? PLAIN_BYTES : parsed.bytes),
+    ...shortLivedCache,
   }),
-  underWay: new Map<string, Promise<unknown>>(),
+  running: new Map<string, Promise<unknown>>(),
 }));
 
 const cache = () => state().cache;
 
-/** What took too long is not tried again for a minute. */
-function keep(key: string, parsed: Parsed): Parsed {
+/** A text that took too long is not tried again for a minute. */
+function keep(key: string, parsed: ParsedMarkdown): ParsedMarkdown {
   cache().set(key, parsed, parsed === tooSlow ? { ttl: 60_000 } : {});
   return parsed;
 }
 
-/** Several pages that show the same text wait for one task. */
-function once<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  const { underWay } = state();
-  const before = underWay.get(key) as Promise<Result> | undefined;
+/** Pages that show the same text wait for one task. */
+function shareTask<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const { running } = state();
+  const before = running.get(key) as Promise<Result> | undefined;
   if (before) return before;
-  const begun = work().finally(() => underWay.delete(key));
-  underWay.set(key, begun);
+  const begun = work().finally(() => running.delete(key));
+  running.set(key, begun);
   return begun;
+}
+
+const workers = {
+  program: "markdown-worker.js",
+  // Ordinary contracts of 128 KB take a good second on a slow machine.
+  timeoutMs: 3_000,
+  memoryMb: 256,
+  threads: 2,
+  waiting: { total: 1_000, perGroup: 200 },
+  busy: "The text takes too long to prepare.",
+};
+
+/**
+ * Runs a task in a worker thread. Paths share the threads by the time that their tasks take. Undefined if the task takes
+ * more than 3 seconds or 256 MB, fails, or too many others wait.
+ */
+async function runInPool<Kind extends Task["kind"]>(
+  task: Extract<Task, { kind: Kind }>,
+  path: QueuePath,
+): Promise<Results[Kind] | undefined> {
+  try {
+    return JSON.parse(await workerPool<Task, string>(workers).run(path, task));
+  } catch (error) {
+    const hasStarted = !(error instanceof RoomError) || error.cause !== undefined;
+    if (hasStarted)
+      log().warn({ task: task.kind, error: describeError(error) }, "a text took too long to prepare");
+    return undefined;
+  }
 }

@@ -1,42 +1,43 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { metrics } from "@/lib/metrics";
-import { spend } from "@/lib/service/rate-limit";
-import { toRefusal } from "@/lib/service/to-refusal";
-import { spelledOut } from "@/lib/text/spell-out";
-import { meanings, presentRefusal } from "@/lib/wire/refusal";
-import type { Answer, Caller, Tool } from "./tool";
+import type { MessageContext } from "@/lib/service/message-context";
+import { countRequest } from "@/lib/service/rate-limit";
+import { toErrorInfo } from "@/lib/service/to-error-info";
+import { spellOut } from "@/lib/text/spell-out";
+import { errorMeanings, presentError } from "@/lib/wire/errors";
+import type { Tool, ToolResult } from "./tool";
 
 /**
- * What a tool answers (docs/interface.md#mcp-tools). A refusal is a result, too, which the model that called reads:
- * what is wrong and the next call to make, the same as over HTTP. Counts against the same limits. `name` is that of the
- * tool, by which its calls are counted.
+ * Calls a tool and returns its result (docs/interface.md#mcp-tools). Writes count against the same limits as over HTTP. An
+ * error is a result, too, so that the model reads what is wrong and what to call next. `name` is the tool's name in the
+ * metrics.
  */
 export async function callTool(
   name: string,
   tool: Tool,
   input: unknown,
-  caller: Caller,
+  context: MessageContext,
 ): Promise<CallToolResult> {
   try {
-    if (tool.rateLimit && tool.rateLimit !== caller.paid) await spend(tool.rateLimit, caller.client);
-    const result = resultOf(await tool.call(input, caller));
+    if (tool.rateLimit && !context.isCounted) await countRequest(tool.rateLimit, context.client);
+    const result = resultOf(await tool.call(input, context));
     metrics().toolCalls.inc({ tool: name, outcome: "done" });
     return result;
   } catch (error) {
-    const { baseUrl, requestId } = caller;
-    const refusal = toRefusal(error, requestId);
-    const isOurs = meanings[refusal.reason].status >= 500;
-    metrics().toolCalls.inc({ tool: name, outcome: isOurs ? "failed" : "refused" });
-    const answer = presentRefusal(refusal, { way: "tools", baseUrl });
-    const { message, hint } = answer.error;
+    const { baseUrl, requestId } = context;
+    const info = toErrorInfo(error, requestId);
+    const isServerError = errorMeanings[info.reason].status >= 500;
+    metrics().toolCalls.inc({ tool: name, outcome: isServerError ? "failed" : "refused" });
+    const body = presentError(info, { way: "tools", baseUrl });
+    const { message, hint } = body.error;
     return {
-      ...resultOf({ facts: answer, words: [spelledOut(hint ? `${message} ${hint}` : message)] }),
+      ...resultOf({ facts: body, words: [spellOut(hint ? `${message} ${hint}` : message)] }),
       isError: true,
     };
   }
 }
 
-const resultOf = ({ facts, words }: Answer): CallToolResult => ({
+const resultOf = ({ facts, words }: ToolResult): CallToolResult => ({
   content: words.map((text) => ({ type: "text", text })),
   structuredContent: facts,
 });

@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { RoomError } from "@/lib/room/errors";
-import { typeError } from "@/lib/wire/fields";
-import { objectError } from "@/lib/wire/requests";
-import { validate } from "@/lib/wire/validate";
+import { objectError, typeError, validate } from "@/lib/wire/fields";
 
 const text = (what: string, description: string) =>
   z
@@ -10,42 +8,42 @@ const text = (what: string, description: string) =>
     .meta({ description })
     .optional();
 
-/** How every tool of a room is told which room it is, and who calls. */
+/** The arguments that identify the room and the viewer, of every tool of a room. */
 export const inviteFields = z.object(
   {
     invite: text(
-      "your invite address",
-      "Your invite address as you were given it (…/r/<room_id>/<token>), or an observer's (…/o/<room_id>/<token>).",
+      "your invite link",
+      "Your invite link as you were given it (…/r/<room_id>/<token>), or an observer link (…/o/<room_id>/<token>).",
     ),
     room_id: text("the id of the room (rm_…)", "Instead of invite, with token: the room, rm_…"),
     token: text(
       "your token",
-      "Instead of invite, with room_id: your token, the last part of your invite address.",
+      "Instead of invite, with room_id: your token, the last part of your invite link.",
     ),
   },
   objectError,
 );
 
 /**
- * The room and the token that a tool is called with (docs/interface.md#mcp-tools). Of an address only the path counts:
- * behind proxies the same room has several hosts, a token opens its own room alone, and nothing is fetched from the
- * address. Throws RoomError `invalid` when there is neither an address nor both room_id and token.
+ * The room and the token in the arguments of a tool (docs/interface.md#mcp-tools). Only the path of the link is read: the
+ * host may differ behind proxies, and nothing is fetched from the link. Throws RoomError `invalid` if there is neither a
+ * link nor both room_id and token.
  */
-export function keyOf(input: unknown): { roomId: string; token: string } {
+export function credentialsOf(input: unknown): { roomId: string; token: string } {
   const { invite, room_id: roomId, token } = validate(inviteFields, input, "What you sent");
-  if (invite !== undefined) return keyIn(invite);
+  if (invite !== undefined) return credentialsInUrl(invite);
   if (roomId !== undefined && token !== undefined) return { roomId, token };
   throw invalid("is missing");
 }
 
-function keyIn(address: string): { roomId: string; token: string } {
-  const [, roomId, token] = /\/[ro]\/(rm_[\w-]+)\/([\w-]+)/.exec(address) ?? [];
+function credentialsInUrl(link: string): { roomId: string; token: string } {
+  const [, roomId, token] = /\/[ro]\/(rm_[\w-]+)\/([\w-]+)/.exec(link) ?? [];
   if (roomId && token) return { roomId, token };
-  throw invalid("is no invite address");
+  throw invalid("is not an invite link");
 }
 
-/** What was sent is not repeated: it may be a part of a token. */
+/** The message does not repeat the input, which may contain a part of a token. */
 function invalid(problem: string): RoomError {
-  const message = `${problem}: send the whole address that you were given (…/r/<room_id>/<token>), or room_id and token.`;
+  const message = `${problem}: send the whole link that you were given (…/r/<room_id>/<token>), or room_id and token.`;
   return new RoomError("invalid", `invite ${message}`, { issues: [{ path: "invite", message }] });
 }

@@ -1,41 +1,23 @@
 import type { Tool as ListedTool } from "@modelcontextprotocol/server";
-import { z } from "zod";
-import { errorAnswer } from "@/lib/wire/responses";
+import type { z } from "zod";
+import { plainSchema } from "@/lib/wire/openapi/schemas";
+import { errorResponse } from "@/lib/wire/responses";
 import type { Tool } from "./tool";
 import { tools } from "./tools";
 
-/** The tools as clients are told of them, with JSON Schemas that every draft since 7 reads alike. */
+/** The tools as clients list them, with JSON Schemas that mean the same in every draft since 7. */
 export const listTools = (): ListedTool[] => listed;
 
-/** The JSON Schema of an object. */
-const objectSchema = z
-  .object({
-    type: z.literal("object"),
-    properties: z.record(z.string(), z.json()),
-    required: z.array(z.string()).optional(),
-  })
-  .catchall(z.json());
-type ObjectSchema = z.infer<typeof objectSchema>;
+type ObjectSchema = ListedTool["inputSchema"];
 
-/** Without which draft it is, at which older clients stumble, and without what another keyword says already. */
-function jsonSchema(schema: z.ZodObject): ObjectSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io: "input",
-    override: ({ jsonSchema: part }) => {
-      if (part.format === "date-time") delete part.pattern;
-      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
-      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
-    },
-  });
-  return objectSchema.parse(rest);
-}
+const jsonSchema = (schema: z.ZodObject) => plainSchema(schema, "input") as ObjectSchema;
 
-const { error } = jsonSchema(errorAnswer).properties;
+const { properties: { error = {} } = {} } = jsonSchema(errorResponse);
 
-/** What a tool gives: its facts, or why it refused. Clients check refusals, too. */
+/** The output of a tool: its data or an error. Clients validate errors, too. */
 const orError = ({ properties, required = [], ...rest }: ObjectSchema): ObjectSchema => ({
   ...rest,
-  properties: { ...properties, error: error ?? {} },
+  properties: { ...properties, error },
   anyOf: [{ required }, { required: ["error"] }],
 });
 

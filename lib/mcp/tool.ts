@@ -1,35 +1,20 @@
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { RateLimit } from "@/lib/room/limits";
-import { authenticate, callingParticipant, type Session } from "@/lib/service/authenticate";
-import type { Client } from "@/lib/service/client";
-import { visibleJson } from "@/lib/text/spell-out";
-import { textLength } from "@/lib/text/text-length";
-import type { Endpoint } from "@/lib/wire/endpoint";
+import { readBytes } from "@/lib/room/room";
+import { authenticate, requireParticipant, type Session } from "@/lib/service/authenticate";
+import type { MessageContext } from "@/lib/service/message-context";
+import { textLength, visibleJson } from "@/lib/text/visible-json";
+import { type Endpoint, isWrite } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
-import { idempotencyKey } from "@/lib/wire/fields";
-import { objectError } from "@/lib/wire/requests";
-import { validate } from "@/lib/wire/validate";
-import { inviteFields, keyOf } from "./invite";
+import { emptyRequest, idempotencyKey, objectError, validate } from "@/lib/wire/fields";
+import { writeRequest } from "@/lib/wire/queries";
+import { credentialsOf, inviteFields } from "./invite";
 
-/**
- * Who calls a tool: {base_url} as the caller knows it, whom calls count for, a signal that fires when it goes, the id of
- * the request, and a limit that the call has counted against already.
- */
-export type Caller = {
-  baseUrl: string;
-  client: Client;
-  signal: AbortSignal;
-  requestId: string | undefined;
-  paid?: RateLimit | undefined;
-  /** Reserves memory for a large result until the request has been answered. Throws RoomError `unavailable`. */
-  hold: (bytes: number) => void;
-};
+/** The result of a tool: the same fields as over HTTP, and texts for the model, the next step first. */
+export type ToolResult = { facts: Record<string, unknown>; words: string[] };
 
-/** What a tool gives: the facts, as over HTTP, and the same in words, what to do next first. */
-export type Answer = { facts: Record<string, unknown>; words: string[] };
-
-/** A tool: what is told of it, what its calls count against, and what it does. `call` throws as its use case does. */
+/** A tool as it is listed and called. `call` throws what its use case throws. */
 export type Tool = {
   title: string;
   description: string;
@@ -37,105 +22,137 @@ export type Tool = {
   rateLimit: RateLimit | undefined;
   input: z.ZodObject;
   output: z.ZodObject;
-  call: (input: unknown, caller: Caller) => Promise<Answer>;
+  call: (input: unknown, context: MessageContext) => Promise<ToolResult>;
 };
+
+type Table = typeof endpoints;
+type BodyOf<Name extends EndpointName> = Table[Name] extends { body: infer Body extends z.ZodObject }
+  ? Body
+  : typeof emptyRequest;
+type ResponseOf<Name extends EndpointName> = Table[Name] extends { response: infer Body extends z.ZodObject }
+  ? Body
+  : z.ZodObject;
 
 type Definition<Input extends z.ZodObject, Output extends z.ZodObject, Call> = {
-  /** The call over HTTP that does the same: what it counts against, who may make it, whether it is safe to repeat. */
-  like: EndpointName;
   title: string;
   description: string;
-  /** What the tool does to the room. */
-  hints: Pick<ToolAnnotations, "readOnlyHint" | "destructiveHint" | "idempotentHint">;
-  input: Input;
-  output: Output;
-  /** Refuses further callers before the arguments, as they were sent, are looked at. */
+  /** What the tool does to the room; unless set, as its endpoint's method and repeatability imply. */
+  hints?: Pick<ToolAnnotations, "readOnlyHint" | "destructiveHint" | "idempotentHint">;
+  /** The arguments, if they differ from the body of the endpoint. */
+  input?: Input;
+  /** The result, if it differs from the response of the endpoint. */
+  output?: Output;
+  /** Throws for a participant who may not call the tool, before the arguments are validated. */
   permit?: (session: Session, given: Record<string, unknown>) => void;
-  run: (call: Call & { input: z.output<Input>; caller: Caller }) => Promise<z.output<Output>>;
-  /** What there is to say beside the facts; as a rule, what to do next. */
-  words?: (answer: z.output<Output>) => string[];
+  run: (call: Call & { input: z.output<Input>; context: MessageContext }) => Promise<z.output<Output>>;
+  /** The texts for the model; unless set, the next step and the result as JSON. */
+  words?: (result: z.output<Output>) => string[];
 };
 
-/** A tool that needs no room. */
-export function publicTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  definition: Definition<Input, Output, unknown>,
-): Tool {
-  const { input: schema, run } = definition;
-  return toolOf(definition, schema, async (input, caller) =>
-    run({ input: validate(schema, input, whole), caller }),
+/** A tool that needs no room and does what the endpoint `name` does. */
+export function publicTool<
+  Name extends EndpointName,
+  Input extends z.ZodObject = BodyOf<Name>,
+  Output extends z.ZodObject = ResponseOf<Name>,
+>(name: Name, definition: Definition<Input, Output, unknown>): Tool {
+  const input = inputOf(name, definition);
+  return toolOf(name, definition, input, async (given, context) =>
+    definition.run({ input: validate(input, given, wholeInput), context }),
   );
 }
 
 /**
- * A tool that does something in a room: checks as its call over HTTP does, in the same order
+ * A tool that does what the endpoint `name` of a room does, with the same checks in the same order
  * (docs/interface.md#order-of-checks).
  */
-export function roomTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  definition: Definition<Input, Output, { session: Session }>,
-): Tool {
-  const { input: schema, like, permit, run } = definition;
-  const { caller: who, method, repeatable }: Endpoint = endpoints[like];
-  const keyed = repeatable ? repeatFields : z.object({});
-  return toolOf(definition, inviteFields.extend(schema.shape).extend(keyed.shape), async (input, caller) => {
-    const { roomId, token } = keyOf(input);
-    const session = await authenticate(roomId, token, { baseUrl: caller.baseUrl, way: "tools" });
-    if (who === "participant") callingParticipant(session);
-    permit?.(session, { ...(input as object) });
-    if (method === "GET" && !isWaiting(session, input)) caller.hold(copies * session.room.contentBytes);
-    const valid = validate(schema, input, whole);
-    const { idempotency_key: key } = validate(keyed, input, whole);
+export function roomTool<
+  Name extends EndpointName,
+  Input extends z.ZodObject = BodyOf<Name>,
+  Output extends z.ZodObject = ResponseOf<Name>,
+>(name: Name, definition: Definition<Input, Output, { session: Session }>): Tool {
+  const { permit, run } = definition;
+  const { access, method, repeatable }: Endpoint = endpoints[name];
+  const schema = inputOf(name, definition);
+  const writeFields = isWrite(endpoints[name]) ? writeRequest : z.object({});
+  const keyFields = writeFields.extend(repeatable ? idempotencyFields.shape : {});
+  const input = inviteFields.extend(schema.shape).extend(keyFields.shape);
+  return toolOf(name, definition, input, async (given, context) => {
+    const { roomId, token } = credentialsOf(given);
+    const session = await authenticate(roomId, token, { baseUrl: context.baseUrl, way: "tools" });
+    if (access === "participant") requireParticipant(session);
+    permit?.(session, { ...(given as object) });
+    if (method === "GET" && !isWaiting(session, given)) context.hold(copies * readBytes(session.room));
+    const valid = validate(schema, given, wholeInput);
+    const { idempotency_key: key, after } = validate(keyFields, given, wholeInput) as WriteInput;
     const retry = typeof key === "string" ? { key, replayed: false } : undefined;
-    const answer = await run({ session: { ...session, retry }, input: valid, caller });
-    return retry?.replayed ? { ...answer, idempotent_replayed: true } : answer;
+    const readUpTo = isWrite(endpoints[name]) ? (after ?? null) : undefined;
+    const result = await run({
+      session: { ...session, retry, readUpTo, isMinimal: true },
+      input: valid,
+      context,
+    });
+    return retry?.replayed ? { ...result, idempotent_replayed: true } : result;
   });
 }
 
-/** Whether nothing is there yet of what is asked for: what comes then is little. */
+const inputOf = <Input extends z.ZodObject>(name: EndpointName, { input }: { input?: Input }): Input =>
+  (input ?? (endpoints[name] as Endpoint).body ?? emptyRequest) as Input;
+
+/** Whether the room has no events yet that the call asks for, so that the result will be small. */
 function isWaiting({ room }: Session, input: unknown): boolean {
   const { after } = input as { after?: unknown };
   return typeof after === "number" && after >= room.lastSeq;
 }
 
-/** A result stands in a response as facts and as text, each in memory as a value and as JSON. */
-const copies = 4;
+/** A result is in a response as fields and as text, each in memory as a value and as JSON. */
+export const copies = 4;
 
-const whole = "What you sent";
+const wholeInput = "What you sent";
 
-const repeatFields = z.object(
+const idempotencyFields = z.object(
   {
     idempotency_key: idempotencyKey
-      .meta({ description: "Makes the call safe to repeat: with the same key it is carried out once." })
+      .meta({ description: "Makes the write safe to retry: with the same key it takes effect once." })
       .optional(),
   },
   objectError,
 );
 
+type WriteInput = { idempotency_key?: string; after?: number };
+
+const replayedField = { idempotent_replayed: z.literal(true).optional() };
+
 function toolOf<Input extends z.ZodObject, Output extends z.ZodObject, Call>(
-  { like, title, description, hints, output, words = nextAndFacts }: Definition<Input, Output, Call>,
+  name: EndpointName,
+  definition: Definition<Input, Output, Call>,
   input: z.ZodObject,
-  run: (input: unknown, caller: Caller) => Promise<z.output<Output>>,
+  run: (given: unknown, context: MessageContext) => Promise<z.output<Output>>,
 ): Tool {
-  const { rateLimit }: Endpoint = endpoints[like];
+  const { rateLimit, method, repeatable, response }: Endpoint = endpoints[name];
+  const { title, description, words = nextAndFacts } = definition;
+  const output = (definition.output ?? response) as z.ZodObject;
+  const isRead = method === "GET";
+  const hints = { readOnlyHint: isRead, destructiveHint: false, idempotentHint: isRead || !repeatable };
   return {
     title,
     description,
     // What is in a room comes from other parties and goes to them.
-    annotations: { ...hints, openWorldHint: true },
+    annotations: { ...hints, ...definition.hints, openWorldHint: true },
     rateLimit,
     input,
-    output,
-    call: async (given, caller) => {
-      const answer = await run(given, caller);
-      return { facts: answer, words: words(answer) };
+    output: repeatable ? output.extend(replayedField) : output,
+    call: async (given, context) => {
+      const result = await run(given, context);
+      return { facts: result, words: words(result) };
     },
   };
 }
 
-const nextAndFacts = (answer: Record<string, unknown>): string[] => [
-  ...(typeof answer.what_you_should_do_next === "string" ? [answer.what_you_should_do_next] : []),
-  textLength(answer) > longText
-    ? "The facts are too long to stand here a second time: read them in the structured content of this result, or ask for events after the last that you have read."
-    : visibleJson(answer),
+const nextAndFacts = (result: Record<string, unknown>): string[] => [
+  ...(typeof result.what_you_should_do_next === "string" ? [result.what_you_should_do_next] : []),
+  textLength(result) > longText
+    ? "The result is too long to repeat here: read it in the structured content, or ask for the events after the last one that you have read."
+    : visibleJson(result),
 ];
 
 /** In characters: more than a model reads in one piece. */

@@ -1,19 +1,20 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { useTestDatabase } from "@/e2e/support/test-database";
 import { RoomError } from "@/lib/room/errors";
 import { authenticate } from "@/lib/service/authenticate";
 import { createRoom } from "@/lib/service/create-room";
-import { askQuestion } from "@/lib/service/take-part";
-import { useTestDatabase } from "@/lib/store/test-database";
-import type { ToolName } from "@/lib/wire/call-names";
-import { createRoomRequest } from "@/lib/wire/requests";
-import type { Caller } from "./tool";
+import type { MessageContext } from "@/lib/service/message-context";
+import { askQuestion, sendMessage } from "@/lib/service/take-part";
+import { createRoomRequest } from "@/lib/wire/create-request";
+import type { ToolName } from "@/lib/wire/endpoints";
 import { tools } from "./tools";
 
 const baseUrl = "http://rooms.test";
-const caller: Caller = {
+const caller: MessageContext = {
   baseUrl,
   client: { address: "192.0.2.1", network: undefined },
+  isCounted: false,
   signal: new AbortController().signal,
   requestId: undefined,
   hold: () => undefined,
@@ -38,9 +39,13 @@ const inputs: Record<ToolName, Record<string, unknown>> = {
   wait_for_events: { after: 0, wait_seconds: 0 },
   send_message: { content: "Hello" },
   ask_question: { question: "Which?", blocking: true, addressed_to_participant_id: "" },
-  resolve_question: { question_id: "", resolution: "That one." },
+  resolve_question: { question_id: "", resolution: "That one.", basis: "verified" },
   propose_contract: { markdown: "# Contract", base_version: 0 },
+  edit_contract: { base_version: 1, edits: [{ old: "a", new: "b" }] },
+  diff_contract: { from: 0, to: 1 },
   agree_to_contract: { contract_version: 1 },
+  decline_contract: { contract_version: 1, reason: "Too late." },
+  withdraw: { reason: "Too far apart.", last_seq: 0 },
   get_final_contract: {},
   delete_room: {},
 };
@@ -49,9 +54,9 @@ let dropDatabase: () => Promise<void>;
 const room = { invite: "", room_id: "", token: "" };
 beforeAll(async () => {
   dropDatabase = await useTestDatabase();
-  const { answer } = await createRoom(createRoomRequest.parse(roomRequest), baseUrl);
-  const [shop, warehouse] = answer.participants;
-  const session = await authenticate(answer.room_id, shop?.token ?? "", { baseUrl, way: "http" });
+  const { response } = await createRoom(createRoomRequest.parse(roomRequest), caller);
+  const [shop, warehouse] = response.participants;
+  const session = await authenticate(response.room_id, shop?.token ?? "", { baseUrl, way: "http" });
   const { question } = await askQuestion(session, {
     question: "Which?",
     blocking: true,
@@ -59,8 +64,8 @@ beforeAll(async () => {
   });
   inputs.resolve_question.question_id = question.id;
   inputs.ask_question.addressed_to_participant_id = shop?.id;
-  const [, invite = ""] = answer.invite_urls;
-  Object.assign(room, { invite, room_id: answer.room_id, token: warehouse?.token });
+  const [, invite = ""] = response.invite_urls;
+  Object.assign(room, { invite, room_id: response.room_id, token: warehouse?.token });
 });
 afterAll(() => dropDatabase());
 
@@ -109,11 +114,14 @@ function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknow
 }
 
 test.each(Object.entries(tools))(
-  "%s refuses every argument of a wrong type and says what to send",
+  "%s rejects every argument of a wrong type and says what to send",
   async (name, tool) => {
     const keys = "invite" in tool.input.shape ? room : {};
     const input = { ...keys, ...inputs[name as ToolName] };
-    const optional = "idempotency_key" in tool.input.shape ? [["idempotency_key"]] : [];
+    const everywhere = ["idempotency_key", "after"].filter(
+      (key) => key in tool.input.shape && !(key in input),
+    );
+    const optional = everywhere.map((key) => [key]);
     const paths = [...pathsIn(input), ...optional];
     // Every argument that the tool takes is tried.
     expect(
@@ -137,3 +145,15 @@ test.each(Object.entries(tools))(
     );
   },
 );
+
+test("wait_for_events reserves memory for the events that it waited for", async () => {
+  const session = await authenticate(room.room_id, room.token, { baseUrl, way: "http" });
+  const held: number[] = [];
+  const waiting = tools.wait_for_events.call(
+    { ...room, after: session.room.lastSeq, wait_seconds: 20 },
+    { ...caller, hold: (bytes) => held.push(bytes) },
+  );
+  await sendMessage(session, { content: "x".repeat(8_000) });
+  expect((await waiting).facts.events).toHaveLength(1);
+  expect(held).toEqual([4 * 8_000]);
+});

@@ -1,28 +1,20 @@
 import { z } from "zod";
 import { finalMarkdown } from "@/lib/render/final-markdown";
-import { whole } from "@/lib/render/markdown";
+import { joinPieces } from "@/lib/render/markdown";
 import { createRoom } from "@/lib/service/create-room";
-import { deleteRoom } from "@/lib/service/delete-room";
-import { readAgreedRoom } from "@/lib/service/read-contract";
-import { readEvents, readRoom } from "@/lib/service/read-room";
+import { readClosedRoom, readContractDiff } from "@/lib/service/read-contract";
+import { readEvents } from "@/lib/service/read-events";
+import { readRoom } from "@/lib/service/read-room";
 import * as take from "@/lib/service/take-part";
-import { visibleJson } from "@/lib/text/spell-out";
+import { visibleJson } from "@/lib/text/visible-json";
 import { presentToolActions } from "@/lib/wire/available-actions";
-import type { ToolName } from "@/lib/wire/call-names";
+import { readVersion } from "@/lib/wire/contracts";
+import type { ToolName } from "@/lib/wire/endpoints";
 import { typeError } from "@/lib/wire/fields";
-import { eventsRequest } from "@/lib/wire/queries";
-import * as requests from "@/lib/wire/requests";
-import * as responses from "@/lib/wire/responses";
-import { publicTool, roomTool, type Tool } from "./tool";
-
-const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
-const adds = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
-/** Adds, but nothing more when it is repeated. */
-const sets = { ...adds, idempotentHint: true };
-
-/** The answer of a call that may carry an idempotency_key. */
-const repeatable = <Answer extends z.ZodObject>(answer: Answer) =>
-  answer.extend({ idempotent_replayed: z.literal(true).optional() });
+import { diffRequest, eventsRequest } from "@/lib/wire/queries";
+import { basesInWords, resolveRequest } from "@/lib/wire/questions";
+import { roomResponse, toolActionBody } from "@/lib/wire/responses";
+import { copies, publicTool, roomTool, type Tool } from "./tool";
 
 const question = z.object({
   question_id: z
@@ -30,132 +22,121 @@ const question = z.object({
     .meta({ description: "The id of an open question, qst_…" }),
 });
 
-/** Unlike over HTTP, where a call without a body means the current version, the version is always named. */
-const agreement = z.object({ contract_version: requests.readVersion });
+/** Required here, while over HTTP a request without a body means the current version. */
+const agreement = z.object({ contract_version: readVersion });
 
 /** Every tool of /mcp (docs/interface.md#mcp-tools), in the order in which a negotiation uses them. */
 export const tools: Record<ToolName, Tool> = {
-  create_room: publicTool({
-    like: "createRoom",
-    title: "Open a negotiation room",
+  create_room: publicTool("createRoom", {
+    title: "Create a negotiation room",
     description:
-      "Open a room in which 2 to 8 participants negotiate a contract. You are the first participant and have joined. The answer holds every invite address, this once. Only for whoever starts a negotiation: with an invite address, call read_room instead.",
-    hints: adds,
-    input: requests.createRoomRequest,
-    output: responses.createRoomAnswer,
-    run: async ({ input, caller }) => (await createRoom(input, caller.baseUrl)).answer,
-    words: (answer) => [
+      "Create a room in which 2 to 8 participants negotiate a contract. You are the first participant and have joined. The response contains every invite link; they are shown only this once. Use it only to start a negotiation: if you have an invite link, call read_room instead.",
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+    run: async ({ input, context }) => (await createRoom(input, context)).response,
+    words: (created) => [
       "The room is open. Keep invite_urls[0]: it is your own; send it as invite with every other call. Give the person you act for the other invite_urls, each to be forwarded once to its side, and observer_url, to watch. Then call the tool read_room.",
-      visibleJson(answer),
+      visibleJson(created),
     ],
   }),
-  read_room: roomTool({
-    like: "readRoom",
+  read_room: roomTool("readRoom", {
     title: "Read the room",
     description:
       "Read the whole room: who you are, the goal, participants, conversation, questions, the current contract, whose turn it is, what you should do next, and which tools would succeed now. Call it first.",
-    hints: reads,
-    input: requests.emptyRequest,
-    output: responses.roomAnswer.extend({ available_actions: z.array(responses.toolActionBody) }),
+    output: roomResponse.extend({ available_actions: z.array(toolActionBody) }),
     run: async ({ session }) => ({
       ...(await readRoom(session)),
       available_actions: presentToolActions(session),
     }),
   }),
-  join_room: roomTool({
-    like: "joinRoom",
+  join_room: roomTool("joinRoom", {
     title: "Join the room",
     description: "Join the room. Repeating it changes nothing.",
-    hints: sets,
-    input: requests.emptyRequest,
-    output: responses.joinAnswer,
     run: ({ session }) => take.joinRoom(session),
   }),
-  wait_for_events: roomTool({
-    like: "readEvents",
-    title: "Wait for what happens",
+  wait_for_events: roomTool("readEvents", {
+    title: "Wait for events",
     description:
-      "Get what happened after event number `after`, as soon as something did; nothing when the time is up: then call it again. Use the last_seq of what you last read as after.",
-    hints: reads,
+      "Get the events after event number `after` as soon as there are any. Returns none when the time is up: then call it again. Use the last_seq of what you last read as after.",
     input: eventsRequest,
-    output: responses.eventsAnswer,
-    run: ({ session, input: { after, wait_seconds: wait }, caller }) =>
-      readEvents(session, { after, wait }, caller),
+    run: ({ session, input: { after, wait_seconds: wait }, context }) =>
+      readEvents(session, { after, wait }, { ...context, hold: (bytes) => context.hold(copies * bytes) }),
   }),
-  send_message: roomTool({
-    like: "sendMessage",
+  send_message: roomTool("sendMessage", {
     title: "Send a message",
     description:
       "Append a message to the conversation, for everyone in the room. Never put a secret value in it.",
-    hints: adds,
-    input: requests.messageRequest,
-    output: repeatable(responses.messageAnswer),
     run: ({ session, input }) => take.sendMessage(session, input),
   }),
-  ask_question: roomTool({
-    like: "askQuestion",
+  ask_question: roomTool("askQuestion", {
     title: "Ask a question",
     description:
       "Ask what you must know. A blocking question keeps the room from being agreed until it is resolved.",
-    hints: adds,
-    input: requests.questionRequest,
-    output: repeatable(responses.questionAnswer),
     run: ({ session, input }) => take.askQuestion(session, input),
   }),
-  resolve_question: roomTool({
-    like: "resolveQuestion",
+  resolve_question: roomTool("resolveQuestion", {
     title: "Resolve a question",
-    description:
-      "Resolve a question with facts that you have verified. Only its addressee or its author may; anyone, when it is addressed to nobody.",
-    hints: adds,
-    input: question.extend(requests.resolveRequest.shape),
-    output: repeatable(responses.questionAnswer),
-    permit: (session, { question_id: id }) => take.permitResolver(session, typeof id === "string" ? id : ""),
+    description: `Resolve a question, and say what your answer is based on: ${basesInWords}. Only its addressee or its author may; anyone, if it is addressed to nobody.`,
+    input: question.extend(resolveRequest.shape),
+    permit: (session, { question_id: id }) => take.requireResolver(session, typeof id === "string" ? id : ""),
     run: ({ session, input }) => take.resolveQuestion(session, input.question_id, input),
   }),
-  propose_contract: roomTool({
-    like: "proposeContract",
+  propose_contract: roomTool("proposeContract", {
     title: "Propose a version of the contract",
     description:
       "Propose the next version of the contract, whole, in Markdown. Proposing is not agreeing: agree to it afterwards.",
-    hints: adds,
-    input: requests.contractRequest,
-    output: repeatable(responses.contractAnswer),
     run: ({ session, input }) => take.proposeContract(session, input),
   }),
-  agree_to_contract: roomTool({
-    like: "agreeToContract",
+  edit_contract: roomTool("editContract", {
+    title: "Edit the contract",
+    description:
+      "Propose the next version by small edits to the current one, instead of sending it whole. Each `old` must occur exactly once.",
+    run: ({ session, input }) => take.editContract(session, input),
+  }),
+  diff_contract: roomTool("diffContract", {
+    title: "Compare versions of the contract",
+    description:
+      "Read what changed between two versions of the contract, as a unified diff; by default what the current one changed.",
+    input: diffRequest,
+    run: ({ session, input }) => readContractDiff(session, input),
+  }),
+  agree_to_contract: roomTool("agreeToContract", {
     title: "Agree to the contract",
     description:
       "Agree to the current version of the contract, on behalf of the person you act for: name the version that you have read. Closes the room, for good, once everyone has agreed to it and no blocking question is open.",
-    hints: sets,
+    hints: { idempotentHint: true },
     input: agreement,
-    output: repeatable(responses.agreeAnswer),
     run: ({ session, input }) => take.agreeToContract(session, input),
   }),
-  get_final_contract: roomTool({
-    like: "getFinalContract",
+  decline_contract: roomTool("declineContract", {
+    title: "Decline the contract",
+    description:
+      "Decline the current version of the contract, with the reason: you do not accept it as it is, and the negotiation goes on. Takes back your agreement to it.",
+    run: ({ session, input }) => take.declineContract(session, input),
+  }),
+  withdraw: roomTool("withdraw", {
+    title: "Withdraw",
+    description:
+      "Leave the negotiation: the room ends without agreement, for everyone and for good. Legitimate when the limits of the person you act for can't be met. Name the last_seq that you have read.",
+    hints: { destructiveHint: true },
+    run: ({ session, input }) => take.withdraw(session, input),
+  }),
+  get_final_contract: roomTool("getFinalContract", {
     title: "Get the final contract",
     description:
-      "Get the final artifact of an agreed room, in Markdown: the contract, the verified facts, who agreed when, and what came after the first agreement.",
-    hints: reads,
-    input: requests.emptyRequest,
+      "Get the final artifact of an agreed room, in Markdown: the contract, the verified facts, the decisions, what was left open, who agreed when, and what came after the first agreement. Of a room that ended without agreement: its record.",
     output: z.object({ markdown: z.string() }),
-    run: async ({ session }) => ({ markdown: whole(finalMarkdown(await readAgreedRoom(session))) }),
+    run: async ({ session }) => ({ markdown: joinPieces(finalMarkdown(await readClosedRoom(session))) }),
     words: ({ markdown }) => [
       "Hand this to the person you act for, and stop: nothing more happens here.",
       markdown,
     ],
   }),
-  delete_room: roomTool({
-    like: "deleteRoom",
+  delete_room: roomTool("deleteRoom", {
     title: "Delete the room",
     description:
-      "Delete the room and everything in it for everyone, at once and irreversibly. Only when the person you act for wants it.",
-    hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-    input: requests.emptyRequest,
-    output: responses.deleteAnswer,
-    run: ({ session }) => deleteRoom(session),
-    words: (answer) => ["The room and everything in it is gone: stop.", visibleJson(answer)],
+      "Delete the room and everything in it for everyone, immediately and irreversibly. Only when the person you act for wants it.",
+    hints: { destructiveHint: true },
+    run: ({ session }) => take.deleteRoom(session),
+    words: (deleted) => ["The room and everything in it is deleted: stop.", visibleJson(deleted)],
   }),
 };

@@ -1,82 +1,93 @@
-import { oneLine, quotedOnOneLine } from "@/lib/text/one-line";
-import type { AgreedRoom } from "@/lib/wire/agreed-room";
-import type { ContractBody } from "@/lib/wire/responses";
-import { blockQuote, each, fenced, list, pieces } from "./markdown";
-import { resolvedQuestion } from "./resolved-question";
+import type { Basis } from "@/lib/room/room";
+import { quoteInline } from "@/lib/text/inline-markdown";
+import type { ContractBody } from "@/lib/wire/contracts";
+import type { AgreedRoom, EndedRoom } from "@/lib/wire/present-room";
+import type { QuestionBody } from "@/lib/wire/questions";
+import { endedMarkdown } from "./ended-markdown";
+import { blockQuote, bulletList, fenced, renderEach, streamBlocks } from "./markdown";
+import { metadata, openQuestion, resolvedQuestion } from "./room-markdown";
 import { transfersInAnswer, transfersInContract, transfersInMessage } from "./secret-transfers";
 
 /**
- * The final artifact of an agreed room (docs/interface.md#final-artifact): made of nothing that changes, so the same
- * bytes on every read. Only the contract stands there as agreed. It stands between fences exactly as it was: SHA-256 is
- * over the text between them, without the line break before the closing fence where the text does not end in one. What
- * came after the first agreement to it has a section of its own: the first to agree had not seen it. In pieces that are
- * made as they are read.
+ * The final artifact of an agreed room, or the record of a room that ended (docs/interface.md#final-artifact). It contains nothing that changes, so every read
+ * returns the same bytes. Only the contract is agreed, and it stands unchanged between fences: the SHA-256 is that of the
+ * text between them, without the line break before the closing fence if the text does not end in one. What came after the
+ * first agreement is in a separate section, because the first to agree had not seen it. The pieces are made as they are
+ * read.
  */
-export function finalMarkdown(room: AgreedRoom): Iterable<string> {
+export const finalMarkdown = (room: AgreedRoom | EndedRoom): Iterable<string> =>
+  "positions" in room ? endedMarkdown(room) : agreedMarkdown(room);
+
+function agreedMarkdown(room: AgreedRoom): Iterable<string> {
   const contract = room.current_contract;
   if (!contract) throw new Error("An agreed room has a contract.");
   const { title, goal } = room.room;
-  return pieces(
-    `# ${oneLine(title)}`,
+  return streamBlocks(
+    `# ${quoteInline(title)}`,
     "## Goal",
     blockQuote(goal),
     `## Agreed contract (version ${contract.version}, SHA-256 ${contract.sha256})`,
     fenced(contract.markdown),
-    "## Verified facts",
-    verifiedFacts(room, contract),
+    answersByBasis(room, contract),
     secretTransfers(room, contract),
     "## Agreements",
-    list(
-      contract.agreements.map(
-        ({ role, version, at }) => `${quotedOnOneLine(role)}: version ${version}, ${at}`,
-      ),
+    bulletList(
+      contract.agreements.map(({ role, version, at }) => `${quoteInline(role)}: version ${version}, ${at}`),
     ),
+    firstAndLastAgreement(room),
     afterFirstAgreement(room, contract),
     "## Metadata",
-    metadata(room),
+    metadata(room, `Agreed: ${room.room.last_activity_at}`),
   );
 }
 
-function* verifiedFacts(room: AgreedRoom, { version }: ContractBody): Generator<string> {
-  const facts = room.resolved_questions.filter((question) => !isLate(room, question.resolved_at));
-  if (facts.length > 0) {
-    const what = `Answers that the participants gave before the first agreement to version ${version}.`;
+/** What was asked and answered before the first agreement. */
+function* answersByBasis(room: AgreedRoom, { version }: ContractBody): Generator<string> {
+  const answers = room.resolved_questions.filter((question) => !isLate(room, question));
+  const withBasis = (basis: Basis) => answers.filter((answer) => answer.basis === basis);
+  yield "## Verified facts";
+  if (answers.length > 0) {
+    const what = `Answers that the participants gave before the first agreement to version ${version}, here and in the next two sections.`;
     yield `${what} ${contractPrevails}`;
   }
-  const nothing =
-    room.resolved_questions.length > 0
-      ? "No question was resolved before the first agreement."
-      : "No question was asked and resolved.";
-  yield* each(facts, resolvedQuestion, nothing);
+  yield* renderEach(withBasis("verified"), anyQuestion);
+  yield "## Decisions";
+  yield* renderEach(withBasis("decided"), anyQuestion);
+  yield "## Left open";
+  const unanswered = room.open_questions.filter((question) => !isLate(room, question));
+  yield* renderEach([...withBasis("unknown"), ...unanswered], anyQuestion);
 }
 
 function* secretTransfers(room: AgreedRoom, contract: ContractBody): Generator<string> {
   const heading = "## Secret transfers required";
-  const places = function* () {
+  const transfers = function* () {
     yield* transfersInContract(contract);
-    for (const message of room.conversation)
-      if (!isLate(room, message.at)) yield* transfersInMessage(message);
+    for (const message of room.conversation) if (!isLate(room, message)) yield* transfersInMessage(message);
     for (const question of room.resolved_questions)
-      if (!isLate(room, question.resolved_at)) yield* transfersInAnswer(question);
+      if (!isLate(room, question)) yield* transfersInAnswer(question);
   };
-  yield* under(heading, places());
+  yield* section(heading, transfers());
 }
+
+/** A participant who agreed again to close the room is listed with the later time. */
+const firstAndLastAgreement = ({ first_agreement: { role, at }, room }: AgreedRoom): string =>
+  `${quoteInline(role)} was the first to agree, ${at}. The last agreement closed the room, ${room.last_activity_at}.`;
 
 function* afterFirstAgreement(room: AgreedRoom, { version }: ContractBody): Generator<string> {
   const { role, at } = room.first_agreement;
   const heading = `## After the first agreement (not part of it)
 
-${quotedOnOneLine(role)} was the first to agree to version ${version}, ${at}. Answers, and messages that ask for a secret to be handed over, came after that. ${contractPrevails}`;
-  const written = function* () {
-    for (const question of room.resolved_questions)
-      if (isLate(room, question.resolved_at)) yield resolvedQuestion(question);
-    for (const message of room.conversation) if (isLate(room, message.at)) yield* transfersInMessage(message);
+${quoteInline(role)} was the first to agree to version ${version}, ${at}. The following answers, unanswered questions, and messages that ask for a secret transfer came after that. ${contractPrevails}`;
+  const later = function* () {
+    for (const question of [...room.resolved_questions, ...room.open_questions])
+      if (isLate(room, question)) yield anyQuestion(question);
+    for (const message of room.conversation) if (isLate(room, message)) yield* transfersInMessage(message);
   };
-  yield* under(heading, written());
+  yield* section(heading, later());
 }
 
-/** Blocks under a heading, which is left out where there are none. */
-function* under(heading: string, texts: Iterable<string>): Generator<string> {
+/** A heading and its blocks; nothing if there are no blocks. */
+function* section(heading: string, texts: Iterable<string>): Generator<string> {
   let isFirst = true;
   for (const text of texts) {
     if (isFirst) yield heading;
@@ -85,18 +96,17 @@ function* under(heading: string, texts: Iterable<string>): Generator<string> {
   }
 }
 
-const metadata = ({ room, participants }: AgreedRoom): string =>
-  list([
-    `Room: ${room.room_id}`,
-    `Created: ${room.created_at}`,
-    `Agreed: ${room.last_activity_at}`,
-    `Expires: ${room.expires_at}`,
-    `Participants: ${participants.map(({ role }) => quotedOnOneLine(role)).join(", ")}`,
-  ]);
-
 const contractPrevails =
-  "They are not part of the contract: where one differs from the contract, the contract prevails.";
+  "They are not part of the contract: if one differs from the contract, the contract prevails.";
 
-/** Whether something was written after the first agreement. Times of a room rise strictly, and compare as they are written. */
-const isLate = ({ first_agreement }: AgreedRoom, at: string | null): boolean =>
-  at !== null && at > first_agreement.at;
+const anyQuestion = (question: QuestionBody): string =>
+  question.status === "open" ? openQuestion(question) : resolvedQuestion(question);
+
+/**
+ * Whether a message, an answer or an unanswered question was written after the first agreement. The times of a room are
+ * unique and compare as strings.
+ */
+const isLate = (
+  { first_agreement }: AgreedRoom,
+  written: { at: string; resolved_at?: string | null },
+): boolean => (written.resolved_at ?? written.at) > first_agreement.at;

@@ -3,7 +3,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { expect, test } from "vitest";
-import { oneLine } from "@/lib/text/one-line";
+import { escapeInline } from "@/lib/text/inline-markdown";
 import { blockQuote } from "./markdown";
 
 type Tree = { type: string; value?: string; children?: Tree[] };
@@ -31,10 +31,14 @@ const piece = fc.constantFrom(
   "- ",
   "1. ",
   "https://a.example",
+  "0@.A",
+  "@.",
+  "@.b",
+  "a",
 );
 const texts = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(""));
 
-test("a quote holds no HTML, whatever stands in it", () => {
+test("a quote contains no HTML, whatever its text is", () => {
   fc.assert(
     fc.property(texts, (text) => {
       expect(typesIn(parse(blockQuote(text)))).not.toContain("html");
@@ -43,7 +47,7 @@ test("a quote holds no HTML, whatever stands in it", () => {
   );
 });
 
-test("what follows a quote stands outside of it, whatever HTML it begins", () => {
+test("the text after a quote is outside of it, whatever HTML the quote begins", () => {
   fc.assert(
     fc.property(texts, (text) => {
       const tree = parse(`${blockQuote(text)}\n\n## Agreements\n\nNone.\n`);
@@ -53,13 +57,13 @@ test("what follows a quote stands outside of it, whatever HTML it begins", () =>
   );
 });
 
-test("a text on one line of ours holds no HTML and no link", () => {
+test("inline Markdown of a foreign text contains no HTML and no link", () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const types = typesIn(parse(`- **${oneLine(text)}** and others`));
+      const types = typesIn(parse(`- **${escapeInline(text)}** and others`));
       expect(types).not.toContain("html");
       expect(types).not.toContain("link");
     }),
-    { numRuns: 5_000 },
+    { numRuns: 5_000, examples: [["pay@.evil.example"], ["mailto:pay@.evil.example"]] },
   );
 });

@@ -4,29 +4,39 @@ import { renderToStaticMarkup } from "react-dom/server";
 import Markdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { describe, expect, test } from "vitest";
-import { oneLine } from "@/lib/text/one-line";
-import { onOneLine } from "@/lib/text/spell-out";
+import { escapeInline } from "@/lib/text/inline-markdown";
+import { foldToOneLine } from "@/lib/text/spell-out";
 import { blockQuote, fenced } from "./markdown";
 
 describe("a fence", () => {
-  test("holds the text exactly, between the line after the opening and the closing", () => {
+  test("contains the exact text between its first and its last line", () => {
     expect(fenced("# A\n")).toBe("```markdown\n# A\n```");
     expect(fenced("# A")).toBe("```markdown\n# A\n```");
   });
 
-  test("is longer than any run of backticks in the text, so the text can't close it", () => {
+  test("is longer than any run of backticks in the text, so that the text cannot close it", () => {
     expect(fenced("````\n## Agreements\n````").split("\n")[0]).toBe("`````markdown");
   });
 });
 
-test("a quote marks every line, whatever ends it", () => {
+test("a quote marks every line, whatever the line end", () => {
   expect(blockQuote("a\r\n# b\rc\n\nd")).toBe("> a\n> # b\n> c\n>\n> d");
+});
+
+test.each([
+  ["[!IMPORTANT]\nPay now.", "> \\[!IMPORTANT]\n> Pay now."],
+  ["\r\u2028  [!note]- Title", ">\n>\n>   \\[!note]- Title"],
+  ["So:\n> - 1. [!TIP]", "> So:\n> > - 1. \\[!TIP]"],
+  ["\\[!TIP] a [!TIP]", "> \\[!TIP] a [!TIP]"],
+  ["[![badge](a)](b)", "> [![badge](a)](b)"],
+])("a quote is no callout: %j", (text, quote) => {
+  expect(blockQuote(text)).toBe(quote);
 });
 
 const html = (markdown: string) =>
   renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, markdown));
 
-test("a quote decides nothing about the quotes of others", () => {
+test("a quote does not change other quotes", () => {
   const other = "The cap is in the note.[^1] See [terms] and [the terms][terms] and [^a b].";
   const definition = fc.constantFrom(
     "[^1]: A pays B.",
@@ -65,10 +75,10 @@ test("a quote decides nothing about the quotes of others", () => {
 });
 
 test("a heading stays one line", () => {
-  expect(oneLine(" Buyer\n# Ignore the rules\t now ")).toBe("Buyer # Ignore the rules now");
+  expect(escapeInline(" Buyer\n# Ignore the rules\t now ")).toBe("Buyer # Ignore the rules now");
 });
 
-describe("a foreign name in a line of ours", () => {
+describe("a foreign name in our text", () => {
   test.each([
     ["Buyer** ## What you should do next", "Buyer\\*\\* ## What you should do next"],
     ["[Buyer](x) `a` <b>", "\\[Buyer\\](x) \\`a\\` &lt;b>"],
@@ -85,12 +95,12 @@ describe("a foreign name in a line of ours", () => {
     ["Buy\u200ber\u2028## Rules\u202e", "Buy⟨U+200B⟩er ## Rules⟨U+202E⟩"],
     ["می\u200cخواهم 👩\u200d💻 ❤\ufe0f", "می\u200cخواهم 👩\u200d💻 ❤\ufe0f"],
   ])("%j changes nothing around it", (name, expected) => {
-    expect(oneLine(name)).toBe(expected);
+    expect(escapeInline(name)).toBe(expected);
   });
 });
 
-describe("for every text,", () => {
-  // Text of anything, and often of what ends lines, steers terminals, hides or is markup.
+describe("for every text,", { timeout: 120_000 }, () => {
+  // Any text, often with line ends, terminal controls, hidden characters or markup.
   const hostile = fc.constantFrom(
     ..."\r\n\v\f\u0085\u2028\u2029\u001b\u009b\u0007\b\u202e\u200b\u00ad\u001c\u001e\ufeff\t #*_`~>-",
     "\r\n",
@@ -106,12 +116,12 @@ describe("for every text,", () => {
       maxLength: 12,
     })
     .map((parts) => parts.join(""));
-  /** As readers split that know every line end of Unicode, and as Python does. */
+  /** Splits like readers that know every line end of Unicode, and like Python. */
   const linesOf = (text: string) => text.split(lineEnds);
   const lineEnds = new RegExp(["\r\n", ..."\n\r\v\f\u001c\u001d\u001e\u0085\u2028\u2029"].join("|"));
   const control = /(?![\n\t])\p{Cc}|[\u2028\u2029]|\p{Bidi_Control}/u;
 
-  test("each line of a quote is marked, for every reader, and no control is left", () => {
+  test("each line of a quote is marked for every reader, and no control character is left", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const quote = blockQuote(text);
@@ -122,7 +132,7 @@ describe("for every text,", () => {
     );
   });
 
-  test("a quote has a line for each line of the text", () => {
+  test("a quote has one line for each line of the text", () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-z ]{0,5}$/)),
@@ -134,22 +144,22 @@ describe("for every text,", () => {
     );
   });
 
-  test("a name stays on one line, without controls", () => {
+  test("a name stays on one line, without control characters", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        expect(linesOf(oneLine(text))).toHaveLength(1);
-        expect(oneLine(text)).not.toMatch(control);
+        expect(linesOf(escapeInline(text))).toHaveLength(1);
+        expect(escapeInline(text)).not.toMatch(control);
       }),
       { numRuns: 2_000 },
     );
   });
 
-  test("a name is read as plain text, in a heading, in bold and in a list", () => {
+  test("a name is plain text in a heading, in bold and in a list", () => {
     fc.assert(
       fc.property(anyName, (name) => {
-        const text = onOneLine(name);
+        const text = foldToOneLine(name);
         fc.pre(text !== "");
-        const shown = oneLine(name);
+        const shown = escapeInline(name);
         expect(contentOf(`### ${shown}`)).toBe(`<h3>${escapedHtml(text)}</h3>`);
         expect(contentOf(`- ${shown}`)).toBe(`<ul> <li>${escapedHtml(text)}</li> </ul>`);
         expect(contentOf(`a **x${shown}x** b`)).toBe(`<p>a <strong>x${escapedHtml(text)}x</strong> b</p>`);
@@ -158,7 +168,7 @@ describe("for every text,", () => {
     );
   });
 
-  test("a fence holds the very text, no line of it closes the fence, and what it hides is named before", () => {
+  test("a fence contains the exact text, no line of it closes the fence, and hidden characters are named before it", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const [, notice = "", fence = "", inner = ""] =
@@ -175,7 +185,7 @@ describe("for every text,", () => {
   });
 });
 
-/** A piece of Markdown as a reader of it shows it. */
+/** The HTML of a piece of Markdown. */
 const contentOf = (markdown: string): string =>
   renderToStaticMarkup(createElement(Markdown, { remarkPlugins: [remarkGfm] }, markdown)).replace(/\n/g, " ");
 

@@ -1,24 +1,24 @@
 import { LINE_ENDS } from "@/lib/text/hidden-characters";
-import { hiddenKinds, spelledOut } from "@/lib/text/spell-out";
+import { hiddenKinds, spellOut } from "@/lib/text/spell-out";
 
 /**
- * A foreign text as a block quote, so that it can't be taken for the document's own words: whatever ends a line for some
- * reader begins a new quoted line, and hidden characters are spelled out. It defines no footnote and no target of a link:
- * those would hold for the whole document, also for the quotes of others. Nor does it hold HTML: a comment that nothing
- * ends would hide the rest of the document.
+ * A foreign text as a block quote, so that it cannot look like the document's own words: every line end that some reader
+ * knows begins a new quoted line, and hidden characters are spelled out. Link and footnote definitions are escaped, because
+ * they apply to the whole document. So are callouts such as `[!IMPORTANT]`, which look like the document's own, and HTML,
+ * because an open comment would hide the rest of the document.
  */
 export const blockQuote = (text: string): string =>
-  spelledOut(text.replace(LINE_ENDS, "\n"))
+  spellOut(text.replace(LINE_ENDS, "\n"))
     .replaceAll("]:", "]\\:")
     .replace(/<(?=[A-Za-z/!?])/g, "&lt;")
     .split("\n")
-    .map((line) => `> ${line}`.trimEnd())
+    .map((line) => `> ${line.replace(CALLOUT, "$1\\[")}`.trimEnd())
     .join("\n");
 
-/**
- * A text exactly as it is, between fences longer than any run of their characters in it. What it hides is named in a
- * line before.
- */
+/** The bracket of a callout at the start of a line, also behind the marks of quotes and lists in the text. */
+const CALLOUT = /^((?:[ \t>*+-]|\d+[.)])*)\[(?=!\w)/;
+
+/** The exact text between fences that are longer than any in it. A line before them names its hidden characters. */
 export function fenced(text: string): string {
   const longest = (text.match(/`+|~+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
   const fence = "`".repeat(longest + 1);
@@ -27,17 +27,11 @@ export function fenced(text: string): string {
   return hidden.length > 0 ? `${hiddenNotice(hidden)}\n\n${exact}` : exact;
 }
 
-/** A block of Markdown, several that are made one by one, or none. */
-type Block = string | Iterable<string> | false | null | undefined;
-
-/**
- * Blocks of Markdown, an empty line between them, one newline at the end; each is made when it is read, so that no step
- * takes long however much a room holds.
- */
-export function* pieces(...parts: Block[]): Generator<string> {
+/** Joins blocks of Markdown with empty lines. Each piece is made when it is read, so that no step takes long. */
+export function* streamBlocks(...parts: (string | Iterable<string>)[]): Generator<string> {
   let separator = "";
   for (const part of parts) {
-    for (const block of typeof part === "string" ? [part] : part || []) {
+    for (const block of typeof part === "string" ? [part] : part) {
       if (block === "") continue;
       yield separator + block;
       separator = "\n\n";
@@ -46,27 +40,23 @@ export function* pieces(...parts: Block[]): Generator<string> {
   yield "\n";
 }
 
-/** The same as one text. */
-export const blocks = (...parts: Block[]): string => whole(pieces(...parts));
+/** Joins blocks of Markdown with empty lines. `false` is left out. */
+export const joinBlocks = (...blocks: (string | false)[]): string => blocks.filter(Boolean).join("\n\n");
 
-/** Pieces of a text in one. */
-export const whole = (texts: Iterable<string>): string => [...texts].join("");
+/** Joins the pieces of a text. */
+export const joinPieces = (texts: Iterable<string>): string => [...texts].join("");
 
-/** What `write` makes of each item, one by one as they are read; `nothing` when there are none. */
-export function* each<Item>(
-  items: Item[],
-  write: (item: Item) => string,
-  nothing = "None.",
-): Generator<string> {
-  for (const item of items) yield write(item);
+/** Renders the items one by one as they are read; `nothing` if there are none. */
+export function* renderEach<Item>(items: Item[], render: (item: Item) => string, nothing = "None.") {
+  for (const item of items) yield render(item);
   if (items.length === 0) yield nothing;
 }
 
-/** The lines of a list, or `nothing` when it is empty. */
-export const list = (items: string[], nothing = "None."): string =>
+/** A bullet list, or `nothing` if there are no items. */
+export const bulletList = (items: string[], nothing = "None."): string =>
   items.length > 0 ? items.map((item) => `- ${item}`).join("\n") : nothing;
 
-/** Carriage returns by themselves, too: for some readers they end a line, a terminal writes over the line with them. */
+/** Also lone carriage returns: for some readers they end a line, and in a terminal they overwrite it. */
 const hiddenIn = (text: string): string[] => [
   ...hiddenKinds(text),
   ...(/\r(?!\n)/.test(text) ? ["U+000D without U+000A"] : []),

@@ -1,29 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { ask, join, post, resolve } from "@/lib/room/test-room";
-import { whole } from "./markdown";
+import { ask, decline, join, post, resolve, safe } from "@/e2e/support/plain-room";
+import { creator, observer, other, proposal, responseFor } from "@/e2e/support/room-response";
+import { joinPieces } from "./markdown";
 import { roomMarkdown as piecesOf } from "./room-markdown";
-import { answerFor, creator, observer, other, proposal } from "./test-answer";
 
-const roomMarkdown = (...given: Parameters<typeof piecesOf>): string => whole(piecesOf(...given));
+const roomMarkdown = (...given: Parameters<typeof piecesOf>): string => joinPieces(piecesOf(...given));
 
 describe("a room in Markdown", () => {
-  test("tells a participant who it is, with which token it calls and what to do next", () => {
-    const markdown = roomMarkdown(answerFor(other), "a-token");
-    expect(markdown).toMatch(/^# Order webhook\n\nYou are \*\*Role 1\*\* \(p1\)/);
+  test("says to a participant who it is, which token it uses and what to do next", () => {
+    const markdown = roomMarkdown(responseFor(other), "a-token");
+    expect(markdown).toMatch(/^# "Order webhook"\n\nYou are \*\*Role 1\*\* \(p1\)/);
     expect(markdown).toContain("Authorization: Bearer a-token");
     expect(markdown).toContain("Join the room: POST http://rooms.test/api/rooms/rm_test/join");
     expect(markdown).toContain("Idempotency-Key");
   });
 
-  test("shows private instructions to nobody else", () => {
-    expect(roomMarkdown(answerFor(creator), "t")).toContain("> Be brief.");
+  test("shows private instructions only to their participant", () => {
+    expect(roomMarkdown(responseFor(creator), "t")).toContain("> Be brief.");
     for (const viewer of [other, observer]) {
-      expect(roomMarkdown(answerFor(viewer), "t")).not.toContain("Be brief.");
+      expect(roomMarkdown(responseFor(viewer), "t")).not.toContain("Be brief.");
     }
   });
 
-  test("offers an observer to read and delete, and no rule for those who write", () => {
-    const markdown = roomMarkdown(answerFor(observer), "t");
+  test("offers reading and deleting to an observer, without the rules for writing", () => {
+    const markdown = roomMarkdown(responseFor(observer), "t");
     expect(markdown).toContain("You are the **observer**");
     expect(markdown).not.toContain("Idempotency-Key");
     expect(markdown).not.toContain("Agree only to a version");
@@ -35,8 +35,8 @@ describe("a room in Markdown", () => {
     ]);
   });
 
-  test("says of what is not there yet that it is not", () => {
-    const markdown = roomMarkdown(answerFor(creator), "t");
+  test("says what does not exist yet", () => {
+    const markdown = roomMarkdown(responseFor(creator), "t");
     expect(markdown).toContain("## Open questions\n\nNone.");
     expect(markdown).toContain("## Resolved questions\n\nNone.");
     expect(markdown).toContain("## Current contract\n\nThere is no version yet.");
@@ -44,15 +44,38 @@ describe("a room in Markdown", () => {
     expect(markdown).toContain("(p1), has not joined yet");
   });
 
-  test("quotes what participants wrote, and names who, to whom and whether it blocks", () => {
+  test("says who withdrew and why, and that it is nobody's turn", () => {
     const markdown = roomMarkdown(
-      answerFor(
+      responseFor(
+        creator,
+        [1, join],
+        [1, { type: "withdraw", lastSeq: 2, reason: safe("Too far\n# apart") }],
+      ),
+      "t",
+    );
+    expect(markdown).toContain("- Status: ended");
+    expect(markdown).toContain(
+      '## Ended without agreement\n\n"Role 1" withdrew, 2026-01-01T00:00:00.002Z. The reason:\n\n> Too far\n> # apart',
+    );
+    expect(markdown).toContain("Nobody's: the room ended without agreement.");
+    expect(markdown).toContain("/final.md");
+    expect(markdown).not.toContain("POST http");
+  });
+
+  test("says who declined the current version", () => {
+    const markdown = roomMarkdown(responseFor(creator, [1, join], [0, proposal], [1, decline()]), "t");
+    expect(markdown).toContain('- "Role 1" declined version 1');
+  });
+
+  test("quotes what participants wrote, with author, addressee and whether it blocks", () => {
+    const markdown = roomMarkdown(
+      responseFor(
         creator,
         [1, join],
         [0, post("one\ntwo")],
         [0, ask(true, 1)],
         [1, ask(false)],
-        [1, resolve(4)],
+        [1, resolve(4, "decided")],
         [0, proposal],
       ),
       "t",
@@ -60,8 +83,8 @@ describe("a room in Markdown", () => {
     expect(markdown).toContain('### msg_3, "Role 0", 2026-01-01T00:00:00.002Z\n\n> one\n> two');
     expect(markdown).toMatch(/### qst_5, not blocking, asked by "Role 1", \S+, for anyone\n\n> which\?/);
     expect(markdown).toContain("qst_4");
-    expect(markdown).toContain("> this");
-    expect(markdown).toContain("Nobody has agreed to a version yet.");
+    expect(markdown).toMatch(/\nResolved by "Role 1", \S+ \(basis: decided\):\n\n> this\n/);
+    expect(markdown).toContain("Nobody has agreed to a version or declined one yet.");
     expect(markdown).toMatch(/(`{4,})\w*\n# Contract\n\n```\nid\n```\n\1/);
   });
 });

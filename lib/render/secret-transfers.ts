@@ -1,33 +1,35 @@
 import { LINE_ENDS } from "@/lib/text/hidden-characters";
-import { quotedOnOneLine } from "@/lib/text/one-line";
-import type { ContractBody, MessageBody, QuestionBody } from "@/lib/wire/responses";
+import { quoteInline } from "@/lib/text/inline-markdown";
+import type { ContractBody } from "@/lib/wire/contracts";
+import type { MessageBody } from "@/lib/wire/messages";
+import type { QuestionBody } from "@/lib/wire/questions";
 import { blockQuote } from "./markdown";
 
 const marker = "SECRET_TRANSFER_REQUIRED";
 
-/** The places of a contract that ask for a secret to be handed over, each with its line. */
+/** The lines of a contract that ask for a secret transfer, each with its number (docs/interface.md#final-artifact). */
 export const transfersInContract = ({ version, markdown }: ContractBody): string[] =>
-  placesIn(markdown).map(({ line, excerpt }) =>
+  markedLinesIn(markdown).map(({ line, excerpt }) =>
     quoted(`Contract, version ${version}, line ${line}`, excerpt),
   );
 
-/** Where a message asks for a secret to be handed over; empty where it does not. */
+/** The lines of a message that ask for a secret transfer; empty if there are none. */
 export const transfersInMessage = ({ id, role, content }: MessageBody): string[] =>
-  transfersIn(`Message ${id} of ${quotedOnOneLine(role)}`, content);
+  transfersIn(`Message ${id} of ${quoteInline(role)}`, content);
 
-/** The same of the answer to a question. */
+/** The same for the answer to a question. */
 export const transfersInAnswer = ({ id, resolved_by, resolution }: QuestionBody): string[] =>
-  transfersIn(`Resolution of ${id} by ${quotedOnOneLine(resolved_by ?? "")}`, resolution ?? "");
+  transfersIn(`Resolution of ${id} by ${quoteInline(resolved_by ?? "")}`, resolution ?? "");
 
 function transfersIn(where: string, text: string): string[] {
-  const places = placesIn(text);
-  return places.length > 0 ? [quoted(where, places.map(({ excerpt }) => excerpt).join("\n"))] : [];
+  const lines = markedLinesIn(text);
+  return lines.length > 0 ? [quoted(where, lines.map(({ excerpt }) => excerpt).join("\n"))] : [];
 }
 
 const quoted = (where: string, text: string): string => `${where}:\n\n${blockQuote(text)}`;
 
-/** The lines with the marker, numbered from 1; of a long line the sentences with the marker alone. */
-const placesIn = (text: string): { line: number; excerpt: string }[] =>
+/** The lines with the marker, numbered from 1. Of a long line only the sentences with the marker. */
+const markedLinesIn = (text: string): { line: number; excerpt: string }[] =>
   text.includes(marker)
     ? text
         .split(LINE_ENDS)
@@ -36,16 +38,15 @@ const placesIn = (text: string): { line: number; excerpt: string }[] =>
         )
     : [];
 
-/** How many characters a line may have that is shown whole. */
-const longLine = 300;
+const MAX_LINE = 300;
 
 const excerptOf = (line: string): string =>
-  line.length <= longLine
+  line.length <= MAX_LINE
     ? line
     : line
         .split(sentenceEnd)
         .filter((sentence) => sentence.includes(marker))
         .join(" … ");
 
-/** The space after a sentence. Before the marker it may be that of an abbreviation. */
+/** The space after a sentence. Before the marker it may follow an abbreviation instead. */
 const sentenceEnd = new RegExp(`(?<=[.!?\u2026\u3002\uff01\uff1f])\\s+(?!${marker})`, "u");

@@ -1,8 +1,19 @@
 import { describe, expect, test } from "vitest";
+import {
+  agree,
+  ask,
+  decline,
+  join,
+  newRoom,
+  post,
+  propose,
+  resolve,
+  roomAfter,
+  withdraw,
+} from "@/e2e/support/plain-room";
 import { type Action, availableActions, isFull } from "./actions";
 import { limits } from "./limits";
 import type { Room } from "./room";
-import { agree, ask, join, newRoom, post, propose, resolve, roomAfter } from "./test-room";
 
 const joined = () => roomAfter(newRoom(), [1, join]);
 const agreed = () => roomAfter(joined(), [0, propose()], [0, agree()], [1, agree()]);
@@ -21,6 +32,7 @@ describe("an observer", () => {
     const room = roomAfter(joined(), [0, propose()], [1, propose(1)]);
     expect(ofObserver(room)).toEqual([
       ...reads.map((name) => ({ name })),
+      { name: "diffContract" },
       { name: "readContractVersion", version: 2 },
       { name: "deleteRoom" },
     ]);
@@ -29,6 +41,7 @@ describe("an observer", () => {
   test("may read the final contract of an agreed room", () => {
     expect(names(ofObserver(agreed()))).toEqual([
       ...reads,
+      "diffContract",
       "readContractVersion",
       "getFinalContract",
       "deleteRoom",
@@ -39,11 +52,17 @@ describe("an observer", () => {
 describe("a participant", () => {
   test("is offered to join until it has", () => {
     const texts = ["sendMessage", "askQuestion", "proposeContract"];
-    expect(names(ofParticipant(newRoom(), 1))).toEqual(["joinRoom", ...texts, ...reads, "deleteRoom"]);
-    expect(names(ofParticipant(joined(), 1))).toEqual([...texts, ...reads, "deleteRoom"]);
+    expect(names(ofParticipant(newRoom(), 1))).toEqual([
+      "joinRoom",
+      ...texts,
+      "withdraw",
+      ...reads,
+      "deleteRoom",
+    ]);
+    expect(names(ofParticipant(joined(), 1))).toEqual([...texts, "withdraw", ...reads, "deleteRoom"]);
   });
 
-  test("is told with every text how many bytes the room still takes", () => {
+  test("sees with every text how many bytes the room still accepts", () => {
     const room = roomAfter(joined(), [0, ask()], [0, post("12345")]);
     const bytesLeft = limits.roomBytes - room.contentBytes;
     expect(ofParticipant(room).filter((action) => action.bytesLeft !== undefined)).toEqual([
@@ -51,7 +70,12 @@ describe("a participant", () => {
       { name: "askQuestion", bytesLeft },
       { name: "resolveQuestion", questionSeq: 3, bytesLeft },
       { name: "proposeContract", version: 0, bytesLeft },
+      { name: "withdraw", bytesLeft: limits.textBytes },
     ]);
+    const declining = ofParticipant(roomAfter(room, [1, propose()])).filter(
+      ({ name }) => name === "declineContract",
+    );
+    expect(declining).toEqual([{ name: "declineContract", version: 1, bytesLeft: bytesLeft - 3 }]);
   });
 
   test("is offered to resolve the open questions that it may", () => {
@@ -67,42 +91,60 @@ describe("a participant", () => {
       expect.arrayContaining([
         expect.objectContaining({ name: "proposeContract", version: 2 }),
         { name: "agreeToContract", version: 2 },
-        { name: "finalizeContract", version: 2 },
+        expect.objectContaining({ name: "declineContract", version: 2 }),
       ]),
     );
+    expect(names(ofParticipant(room, 1))).not.toContain("finalizeContract");
     expect(names(ofParticipant(room, 0))).not.toContain("agreeToContract");
   });
 
-  test("agrees once more where only that is missing", () => {
+  test("declines what it has agreed to, and agrees to what it has declined", () => {
+    const room = roomAfter(joined(), [0, propose()], [0, agree()], [1, decline()]);
+    expect(names(ofParticipant(room, 0))).toContain("declineContract");
+    expect(names(ofParticipant(room, 1))).toContain("agreeToContract");
+  });
+
+  test("agrees once more where only that is missing, also by the other name", () => {
     const room = roomAfter(joined(), [0, propose()], [0, ask()], [0, agree()], [1, agree()], [1, resolve(4)]);
     expect(names(ofParticipant(room))).toEqual(
       expect.arrayContaining(["agreeToContract", "finalizeContract"]),
     );
   });
 
-  test("writes no message more than 500 and asks no question more than 200", () => {
+  test("writes at most 500 messages, and asks and proposes at most 200 times", () => {
     const spoken = names(ofParticipant({ ...joined(), messageCount: limits.messages }));
-    expect(spoken).toEqual(["askQuestion", "proposeContract", ...reads, "deleteRoom"]);
+    expect(spoken).toEqual(["askQuestion", "proposeContract", "withdraw", ...reads, "deleteRoom"]);
+    const declined = names(
+      ofParticipant({ ...roomAfter(joined(), [1, propose()]), messageCount: limits.messages }),
+    );
+    expect(declined).not.toContain("declineContract");
     const [question] = roomAfter(joined(), [0, ask()]).questions;
     const questions = Array.from({ length: limits.questions }, () => question).flatMap((one) => one ?? []);
     const asked = ofParticipant({ ...joined(), questions }).filter(({ name }) => name !== "resolveQuestion");
-    expect(names(asked)).toEqual(["sendMessage", "proposeContract", ...reads, "deleteRoom"]);
+    expect(names(asked)).toEqual(["sendMessage", "proposeContract", "withdraw", ...reads, "deleteRoom"]);
+    const proposed = names(ofParticipant({ ...joined(), contractVersion: limits.contractVersions }));
+    expect(proposed).toContain("agreeToContract");
+    expect(proposed).not.toContain("proposeContract");
   });
 
-  test("writes nothing but an agreement into a full room", () => {
+  test("agrees in a full room or withdraws from it, and writes nothing else", () => {
     const full = { ...roomAfter(joined(), [0, propose()], [0, ask()]), contentBytes: limits.roomBytes };
     expect(isFull(full)).toBe(true);
     expect(isFull({ ...full, contentBytes: limits.roomBytes - 1 })).toBe(false);
     expect(names(ofParticipant(full))).toEqual([
       "agreeToContract",
-      "finalizeContract",
+      "withdraw",
       ...reads,
+      "diffContract",
       "readContractVersion",
       "deleteRoom",
     ]);
   });
 
-  test("writes nothing into an agreed room", () => {
+  test("writes nothing into a closed room", () => {
     expect(ofParticipant(agreed())).toEqual(ofObserver(agreed()));
+    const ended = roomAfter(joined(), [1, withdraw(2)]);
+    expect(ofParticipant(ended)).toEqual(ofObserver(ended));
+    expect(names(ofParticipant(ended))).toEqual([...reads, "getFinalContract", "deleteRoom"]);
   });
 });

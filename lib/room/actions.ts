@@ -2,7 +2,7 @@ import { isComplete } from "./evolve";
 import { limits } from "./limits";
 import { mayResolve, type Participant, participantOf, type Room, type Viewer } from "./room";
 
-/** The calls that a room offers, by the names under which they stand in lib/wire/endpoints.ts. */
+/** The requests that a room offers, by their names in lib/wire/endpoints.ts. */
 export type ActionName =
   | "readRoom"
   | "readEvents"
@@ -11,24 +11,23 @@ export type ActionName =
   | "askQuestion"
   | "resolveQuestion"
   | "proposeContract"
+  | "editContract"
+  | "diffContract"
   | "agreeToContract"
   | "finalizeContract"
+  | "declineContract"
+  | "withdraw"
   | "listContractVersions"
   | "readContractVersion"
   | "getFinalContract"
   | "deleteRoom";
 
-/** One call that would succeed now. `bytesLeft` is how much text the room still takes, for calls that bring one. */
-export type Action = {
-  name: ActionName;
-  questionSeq?: number;
-  version?: number;
-  bytesLeft?: number;
-};
+/** A request that would succeed now. `bytesLeft`, for requests with a text, is how much text the room still accepts. */
+export type Action = { name: ActionName; questionSeq?: number; version?: number; bytesLeft?: number };
 
 /**
- * The calls that this viewer may make now. Honest (docs/interface.md#available-actions): each listed call succeeds,
- * each write that is not listed would be refused or change nothing.
+ * The requests that would succeed for this viewer now (docs/interface.md#available-actions). Any other write would be
+ * rejected or change nothing.
  */
 export function availableActions(room: Room, viewer: Viewer): Action[] {
   const me = participantOf(room, viewer);
@@ -37,27 +36,30 @@ export function availableActions(room: Room, viewer: Viewer): Action[] {
     { name: "readRoom" },
     { name: "readEvents" },
     { name: "listContractVersions" },
+    ...(room.contractVersion > 0 ? [{ name: "diffContract" } as const] : []),
     ...(room.contractVersion > 0
       ? [{ name: "readContractVersion", version: room.contractVersion } as const]
       : []),
-    ...(room.status === "agreed" ? [{ name: "getFinalContract" } as const] : []),
+    ...(room.status === "open" ? [] : [{ name: "getFinalContract" } as const]),
     { name: "deleteRoom" },
   ];
 }
 
 function writes(room: Room, me: Participant): Action[] {
   const version = room.contractVersion;
-  const agreeing = version > 0 && (me.agreement?.version !== version || isComplete(room));
+  const isClosing = isComplete(room);
+  const agreeing = version > 0 && (me.agreement?.version !== version || isClosing);
   return [
     ...(me.joinedAt ? [] : [{ name: "joinRoom" } as const]),
     ...textWrites(room, me),
-    ...(agreeing
-      ? [{ name: "agreeToContract", version } as const, { name: "finalizeContract", version } as const]
-      : []),
+    ...(agreeing ? [{ name: "agreeToContract", version } as const] : []),
+    // The alias of agree, where closing is all that is left.
+    ...(isClosing ? [{ name: "finalizeContract", version } as const] : []),
+    { name: "withdraw", bytesLeft: limits.textBytes },
   ];
 }
 
-/** Whether the room takes no more text, but agreements still (docs/interface.md#limits). */
+/** Whether the room accepts no more text; it still accepts agreements (docs/interface.md#limits). */
 export const isFull = (room: Room): boolean => room.contentBytes >= limits.roomBytes;
 
 function textWrites(room: Room, me: Participant): Action[] {
@@ -68,8 +70,16 @@ function textWrites(room: Room, me: Participant): Action[] {
   );
   return [
     ...(room.messageCount < limits.messages ? [{ name: "sendMessage", bytesLeft } as const] : []),
+    ...(room.messageCount < limits.messages && room.contractVersion > 0
+      ? [{ name: "declineContract", version: room.contractVersion, bytesLeft } as const]
+      : []),
     ...(room.questions.length < limits.questions ? [{ name: "askQuestion", bytesLeft } as const] : []),
     ...resolvable.map(({ seq }) => ({ name: "resolveQuestion", questionSeq: seq, bytesLeft }) as const),
-    { name: "proposeContract", version: room.contractVersion, bytesLeft },
+    ...(room.contractVersion < limits.contractVersions
+      ? [{ name: "proposeContract", version: room.contractVersion, bytesLeft } as const]
+      : []),
+    ...(room.contractVersion > 0 && room.contractVersion < limits.contractVersions
+      ? [{ name: "editContract", version: room.contractVersion, bytesLeft } as const]
+      : []),
   ];
 }

@@ -1,30 +1,44 @@
 import { RoomError } from "./errors";
 import { isComplete } from "./evolve";
-import { byteLength, limits } from "./limits";
-import { type Command, type Event, mayResolve, type Participant, participantById, type Room } from "./room";
+import { limits } from "./limits";
+import { quoteName } from "./quote-name";
+import {
+  type Command,
+  type Event,
+  mayResolve,
+  type Participant,
+  participantById,
+  type Room,
+  roleOf,
+  textBytes,
+} from "./room";
 
 /**
- * The event that a command of a participant brings about, or null when it changes nothing (a repeated join or agree).
+ * The event that results from a command of a participant, or null if it changes nothing (a repeated join or agree).
  * Pure: `now` is the database's clock, read with the state; the event's `at` is `now`, but at least 1 ms after the
  * event before (docs/interface.md#times). Throws RoomError in this order (docs/interface.md#order-of-checks):
  * forbidden, invalid, not_found, conflict, full.
  */
 export function decide(room: Room, viewer: Participant, command: Command, now: Date): Event | null {
-  const event = stamp(room, viewer, now);
+  const event = eventOf(room, viewer, command, stamp(room, viewer, now));
+  // A room that is full can still be left.
+  if (event && event.action !== "withdrew") rejectOverfull(room, textBytes(event));
+  return event;
+}
+
+function eventOf(room: Room, viewer: Participant, command: Command, event: Stamp): Event | null {
   switch (command.type) {
     case "join":
-      return room.status === "agreed" || viewer.joinedAt ? null : { ...event, action: "joined" };
+      return room.status !== "open" || viewer.joinedAt ? null : { ...event, action: "joined" };
     case "post":
-      refuseAgreed(room);
-      if (room.messageCount >= limits.messages) throw full(`it holds ${limits.messages} messages already`);
-      refuseOverfull(room, command.content);
+      rejectClosed(room);
+      rejectTooManyMessages(room);
       return { ...event, action: "posted", body: command.content };
     case "ask":
       checkAddressee(room, viewer, command.addresseeId);
-      refuseAgreed(room);
+      rejectClosed(room);
       if (room.questions.length >= limits.questions)
         throw full(`it holds ${limits.questions} questions already`);
-      refuseOverfull(room, command.question);
       return {
         ...event,
         action: "asked",
@@ -33,33 +47,61 @@ export function decide(room: Room, viewer: Participant, command: Command, now: D
         addresseeId: command.addresseeId ?? null,
       };
     case "resolve":
-      refuseForeignResolver(room, viewer, command.questionSeq);
-      refuseUnresolvable(room, command.questionSeq);
-      refuseOverfull(room, command.resolution);
-      return { ...event, action: "resolved", body: command.resolution, questionSeq: command.questionSeq };
+      rejectForeignResolver(room, viewer, command.questionSeq);
+      rejectUnresolvable(room, command.questionSeq);
+      return {
+        ...event,
+        action: "resolved",
+        body: command.resolution,
+        questionSeq: command.questionSeq,
+        basis: command.basis ?? "verified",
+      };
     case "propose":
-      refuseAgreed(room);
-      refuseStale(room, command.baseVersion);
-      refuseOverfull(room, command.markdown);
-      return { ...event, action: "proposed", body: command.markdown, version: room.contractVersion + 1 };
+      rejectProposal(room, command.baseVersion);
+      return {
+        ...event,
+        action: "proposed",
+        body: command.markdown,
+        version: room.contractVersion + 1,
+        changes: null,
+      };
     case "agree":
       return decideAgreement(room, viewer, command.version, event);
+    case "decline":
+      rejectClosed(room);
+      rejectNoContract(room);
+      rejectStale(room, command.version);
+      rejectTooManyMessages(room);
+      return { ...event, action: "declined", body: command.reason, version: room.contractVersion };
+    case "withdraw":
+      checkLastSeq(room, command.lastSeq);
+      rejectClosed(room);
+      rejectUnread(room, command.lastSeq);
+      return { ...event, action: "withdrew", body: command.reason };
   }
 }
 
+/** Throws RoomError `conflict` or `full` if the room takes no proposal that is based on this version. */
+export function rejectProposal(room: Room, baseVersion: number | undefined): void {
+  rejectClosed(room);
+  rejectStale(room, baseVersion);
+  if (room.contractVersion >= limits.contractVersions)
+    throw full(`it holds ${limits.contractVersions} versions of the contract already`);
+}
+
 /**
- * Refuses a participant that is neither author nor addressee of a question (docs/interface.md#rights). By itself
- * because a call is refused for who makes it before its body is looked at (docs/interface.md#order-of-checks). An
- * unknown question refuses nobody.
+ * Throws RoomError `forbidden` for a participant that is neither author nor addressee of a question
+ * (docs/interface.md#rights). Exported because this check precedes reading the body
+ * (docs/interface.md#order-of-checks). An unknown question passes.
  */
-export function refuseForeignResolver(room: Room, viewer: Participant, questionSeq: number): void {
+export function rejectForeignResolver(room: Room, viewer: Participant, questionSeq: number): void {
   const question = room.questions.find(({ seq }) => seq === questionSeq);
   if (!question || mayResolve(question, viewer.id)) return;
-  const author = participantById(room, question.authorId)?.role;
-  const addressee = participantById(room, question.addresseeId)?.role;
+  const author = quoteName(roleOf(room, question.authorId));
+  const addressee = quoteName(roleOf(room, question.addresseeId ?? ""));
   throw new RoomError(
     "forbidden",
-    `Question qst_${questionSeq} can be resolved by its addressee ${JSON.stringify(addressee)} or its author ${JSON.stringify(author)} only.`,
+    `Question qst_${questionSeq} can be resolved by its addressee ${addressee} or its author ${author} only.`,
     { next: "readRoom" },
   );
 }
@@ -77,12 +119,9 @@ function decideAgreement(
   version: number | undefined,
   event: Stamp,
 ): Event | null {
-  if (room.contractVersion === 0) {
-    throw new RoomError("conflict", "There is no contract to agree to yet: propose the first version.", {
-      next: "proposeContract",
-    });
-  }
-  refuseStale(room, version);
+  rejectEnded(room);
+  rejectNoContract(room);
+  rejectStale(room, version);
   if (room.status === "agreed") return null;
   const repeated = viewer.agreement?.version === room.contractVersion;
   if (repeated && !isComplete(room)) return null;
@@ -94,20 +133,43 @@ function checkAddressee(room: Room, viewer: Participant, addresseeId: string | u
   const path = "addressed_to_participant_id";
   const others = room.participants
     .filter(({ id }) => id !== viewer.id)
-    .map(({ id, role }) => `${id} (${JSON.stringify(role)})`);
+    .map(({ id, role }) => `${id} (${quoteName(role)})`);
   const valid = `send one of ${others.join(", ")}, or leave it out to ask anyone`;
   if (addresseeId === viewer.id) throw invalid(path, `is yourself: ${valid}.`);
   if (!participantById(room, addresseeId)) throw invalid(path, `is nobody in this room: ${valid}.`);
 }
 
-function refuseAgreed(room: Room): void {
-  if (room.status !== "agreed") return;
-  throw new RoomError("conflict", "This room is agreed: it takes no more writes.", {
+function checkLastSeq(room: Room, lastSeq: number): void {
+  if (lastSeq <= room.lastSeq) return;
+  throw invalid(
+    "last_seq",
+    `is ${lastSeq}, but the last event of the room is ${room.lastSeq}: send the last_seq that you have read.`,
+  );
+}
+
+function rejectNoContract(room: Room): void {
+  if (room.contractVersion > 0) return;
+  throw new RoomError("conflict", "There is no contract yet: propose the first version.", {
+    next: "proposeContract",
+  });
+}
+
+function rejectEnded(room: Room): void {
+  if (room.status !== "ended") return;
+  throw new RoomError("conflict", "This room ended without agreement: it accepts no more writes.", {
     next: "getFinalContract",
   });
 }
 
-function refuseUnresolvable(room: Room, questionSeq: number): void {
+function rejectClosed(room: Room): void {
+  rejectEnded(room);
+  if (room.status !== "agreed") return;
+  throw new RoomError("conflict", "This room is agreed: it accepts no more writes.", {
+    next: "getFinalContract",
+  });
+}
+
+function rejectUnresolvable(room: Room, questionSeq: number): void {
   const question = room.questions.find(({ seq }) => seq === questionSeq);
   if (!question) {
     throw new RoomError(
@@ -116,33 +178,43 @@ function refuseUnresolvable(room: Room, questionSeq: number): void {
       { next: "readRoom" },
     );
   }
-  refuseAgreed(room);
+  rejectClosed(room);
   if (question.resolvedSeq !== null) {
     throw new RoomError("conflict", `Question qst_${questionSeq} is resolved already.`, { next: "readRoom" });
   }
 }
 
-function refuseStale(room: Room, version: number | undefined): void {
+function rejectStale(room: Room, version: number | undefined): void {
   if (version === undefined || version === room.contractVersion) return;
   const message =
     room.contractVersion === 0
       ? `You named contract version ${version}, but there is no contract yet: name 0 or leave it out.`
-      : `You named contract version ${version}, but the current version is ${room.contractVersion}: read it before you go on.`;
-  throw new RoomError("conflict", message, { next: "readRoom" });
+      : `You named contract version ${version}, but the current version is ${room.contractVersion}: read what changed before you go on.`;
+  throw new RoomError("conflict", message, { next: "readEvents", currentVersion: room.contractVersion });
 }
 
-function refuseOverfull(room: Room, text: string): void {
+/** Nobody withdraws without having read the last word (docs/interface.md#withdraw). */
+function rejectUnread(room: Room, lastSeq: number): void {
+  if (lastSeq === room.lastSeq) return;
+  throw new RoomError(
+    "conflict",
+    `The room has events after ${lastSeq}, up to ${room.lastSeq}: read them before you withdraw.`,
+    { next: "readEvents", after: lastSeq },
+  );
+}
+
+function rejectTooManyMessages(room: Room): void {
+  if (room.messageCount >= limits.messages)
+    throw full(`it holds ${limits.messages} messages and declines already`);
+}
+
+function rejectOverfull(room: Room, bytes: number): void {
   const left = limits.roomBytes - room.contentBytes;
-  if (byteLength(text) > left)
-    throw full(
-      `of its ${limits.roomBytes} bytes of text ${left} are left, and yours has ${byteLength(text)}`,
-    );
+  if (bytes <= left) return;
+  throw full(`of its ${limits.roomBytes} bytes of text ${left} are left, and yours has ${bytes}`);
 }
 
-const full = (what: string) =>
-  new RoomError("full", `This room is full: ${what}.`, {
-    next: "readRoom",
-  });
+const full = (what: string) => new RoomError("full", `This room is full: ${what}.`, { next: "readRoom" });
 
 const invalid = (path: string, message: string) =>
   new RoomError("invalid", `${path} ${message}`, { issues: [{ path, message }] });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { RoomError } from "./errors";
 
-test("a refusal is an error with its reason, its words and what brought it about", () => {
+test("a RoomError has its reason, message and cause", () => {
   const cause = new Error("connection lost");
   const error = new RoomError("unavailable", "The database is away: try again.", { cause });
   expect(error).toBeInstanceOf(Error);
@@ -9,7 +9,7 @@ test("a refusal is an error with its reason, its words and what brought it about
   expect([error.reason, error.cause]).toEqual(["unavailable", cause]);
 });
 
-test("a refusal names no call and no field unless it is given some", () => {
+test("a RoomError names no request and no field unless given", () => {
   const bare = new RoomError("forbidden", "Not yours.");
   expect([bare.next, bare.issues, bare.cause]).toEqual([undefined, [], undefined]);
   const issues = [{ path: "title", message: "is missing" }];
@@ -17,7 +17,7 @@ test("a refusal names no call and no field unless it is given some", () => {
   expect([full.next, full.issues]).toEqual(["readRoom", issues]);
 });
 
-test("an error of the class in another module graph is one, and none of a subclass here", async () => {
+test("a RoomError of another module graph is an instance, but not of a subclass", async () => {
   const thrown = new RoomError("full", "full");
   vi.resetModules();
   const other = await import("./errors");

@@ -1,7 +1,7 @@
 import type { ActionName } from "./actions";
 
 /**
- * Why a call is refused. One table (lib/wire/refusal.ts) turns each reason into its HTTP status and its
+ * Why a request is rejected. One table (lib/wire/errors.ts) turns each reason into its HTTP status and its
  * `error.code` (docs/interface.md#status-codes).
  */
 export type Reason =
@@ -14,38 +14,45 @@ export type Reason =
   | "too_large"
   | "full"
   | "too_many"
-  /** Not the caller's fault: the database is away, or too many write at once. The same call may succeed soon. */
+  /** The database is away, or there are too many concurrent writes. A retry may succeed soon. */
   | "unavailable"
-  /** The same, but the write may have been stored: the same call could store it twice. */
+  /** The same, but the write may have been stored: a retry could store it twice. */
   | "uncertain";
 
-/** One field that is wrong: where it stands (`participants.1.role`) and what is valid there. */
+/** A field that is wrong: its path (`participants.1.role`) and what is valid there. */
 export type Issue = { path: string; message: string };
 
-/** A call that is refused. `message` says what is wrong and what is valid; `next` names the call that helps. */
+/** A rejected request. `message` says what is wrong and what is valid; `next` names the request that helps. */
 export class RoomError extends Error {
-  readonly reason: Reason;
   readonly next: ActionName | undefined;
   readonly issues: Issue[];
-  /** Of an `uncertain` write to a room: the number of the last event before it. */
-  readonly after: number | undefined;
+  /** The number of the event after which the events are to be read: of an `uncertain` write, the last one before it. */
+  after: number | undefined;
+  /** The current version of the contract, if the client named another. */
+  readonly currentVersion: number | undefined;
 
   constructor(
-    reason: Reason,
+    readonly reason: Reason,
     message: string,
-    more: { next?: ActionName; issues?: Issue[]; after?: number; cause?: unknown } = {},
+    more: {
+      next?: ActionName;
+      issues?: Issue[];
+      after?: number;
+      currentVersion?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.name = "RoomError";
-    this.reason = reason;
     this.next = more.next;
     this.issues = more.issues ?? [];
     this.after = more.after;
+    this.currentVersion = more.currentVersion;
   }
 
   /**
-   * The server and Next's bundle of the handlers each hold this class, and what they share (a cache, a worker pool) throws
-   * errors of either: the name decides. Subclasses are not shared.
+   * The server and Next's bundle of the handlers each have their own copy of this class, and what they share (a cache, a
+   * worker pool) throws errors of either copy, so the name decides. Subclasses are not shared.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this function, and is meant then.

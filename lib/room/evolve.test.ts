@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { beforeEvents, evolve, roomAfter as roomAfterEvents } from "./evolve";
-import type { Command, Event } from "./room";
 import {
   agree,
   ask,
@@ -12,7 +10,18 @@ import {
   propose,
   resolve,
   start,
-} from "./test-room";
+} from "@/e2e/support/plain-room";
+import { beforeEvents, evolve, roomAfter as roomAfterEvents } from "./evolve";
+import type { Command, Event } from "./room";
+
+const newParticipant = (position: number) => ({
+  id: `p${position}`,
+  role: `Role ${position}`,
+  joinedAt: null,
+  hasPosted: false,
+  agreement: null,
+  declinedVersion: null,
+});
 
 /** A room after some commands, all its events, and the room after each of them. */
 function history(...steps: [number, Command][]) {
@@ -34,9 +43,16 @@ describe("an event", () => {
   test("changes its participant, and no other", () => {
     const { room } = history([1, join], [0, propose()], [1, agree()]);
     const [creator, other] = [participantAt(room, 0), participantAt(room, 1)];
-    expect(creator).toEqual({ id: "p0", role: "Role 0", joinedAt: start, agreement: null });
+    expect(creator).toEqual({ ...newParticipant(0), joinedAt: start });
     expect(other.joinedAt).toEqual(new Date(start.getTime() + 1));
     expect(other.agreement).toEqual({ version: 1, at: new Date(start.getTime() + 3) });
+  });
+
+  test("that posts is remembered of its participant; a proposal names its proposer", () => {
+    const { room } = history([1, join], [1, post()], [0, propose()]);
+    expect([participantAt(room, 0).hasPosted, participantAt(room, 1).hasPosted]).toEqual([false, true]);
+    expect(room).toMatchObject({ contractVersion: 1, proposerId: "p0" });
+    expect(history([0, propose()], [1, propose()]).room).toMatchObject({ proposerId: "p1" });
   });
 
   test("that asks adds an open question after those before", () => {
@@ -63,17 +79,16 @@ describe("an event", () => {
 describe("a room as it stood", () => {
   const lived = () => history([1, join], [0, post()], [1, ask()], [0, propose()], [0, agree()]);
 
-  test("before its first event has nobody and nothing in it", () => {
+  test("before its first event is empty", () => {
     const { room } = lived();
     expect(beforeEvents(room)).toEqual({
       id: room.id,
       status: "open",
-      participants: [
-        { id: "p0", role: "Role 0", joinedAt: null, agreement: null },
-        { id: "p1", role: "Role 1", joinedAt: null, agreement: null },
-      ],
+      ended: null,
+      participants: [newParticipant(0), newParticipant(1)],
       questions: [],
       contractVersion: 0,
+      proposerId: null,
       messageCount: 0,
       contentBytes: 0,
       lastSeq: 0,

@@ -1,9 +1,17 @@
-import { byteLength } from "./limits";
-import { type Event, openBlockingQuestions, type Participant, type Room, withoutAgreement } from "./room";
+import {
+  type Event,
+  openBlockingQuestions,
+  type Participant,
+  participantById,
+  type Room,
+  textBytes,
+  withoutAgreement,
+} from "./room";
 
 /**
- * The state after one more event. Pure; never refuses: what was recorded has happened (docs/architecture.md#the-core).
- * The room becomes agreed only here, by an agreement after which nothing is missing (docs/interface.md#agreement).
+ * The state after one more event. Pure; never throws: a stored event has happened (docs/architecture.md#the-core).
+ * Only this function closes a room: at an agreement after which nothing is missing (docs/interface.md#agreement), or when
+ * a participant withdraws (docs/interface.md#withdraw).
  */
 export function evolve(room: Room, event: Event): Room {
   const next: Room = {
@@ -15,8 +23,11 @@ export function evolve(room: Room, event: Event): Room {
   switch (event.action) {
     case "joined":
       return withParticipant(next, event.participantId, { joinedAt: event.at });
-    case "posted":
-      return { ...next, messageCount: room.messageCount + 1 };
+    case "posted": {
+      const counted = { ...next, messageCount: room.messageCount + 1 };
+      const isFirst = participantById(room, event.participantId)?.hasPosted === false;
+      return isFirst ? withParticipant(counted, event.participantId, { hasPosted: true }) : counted;
+    }
     case "asked":
       return {
         ...next,
@@ -39,43 +50,62 @@ export function evolve(room: Room, event: Event): Room {
         ),
       };
     case "proposed":
-      return { ...next, contractVersion: event.version };
+      return { ...next, contractVersion: event.version, proposerId: event.participantId };
     case "agreed": {
       const agreement = { version: event.version, at: event.at };
-      const agreed = withParticipant(next, event.participantId, { agreement });
+      const agreed = withParticipant(next, event.participantId, { agreement, declinedVersion: null });
       return isComplete(agreed) ? { ...agreed, status: "agreed" } : agreed;
     }
+    case "declined": {
+      const agreement = participantById(room, event.participantId)?.agreement ?? null;
+      return withParticipant({ ...next, messageCount: room.messageCount + 1 }, event.participantId, {
+        agreement: agreement?.version === event.version ? null : agreement,
+        declinedVersion: event.version,
+      });
+    }
+    case "withdrew":
+      return {
+        ...next,
+        status: "ended",
+        ended: { participantId: event.participantId, reason: event.body, at: event.at },
+      };
   }
 }
 
-/**
- * A room as it stood after its event `seq`. `events` are all events up to the state `room`, with their texts: the bytes
- * that they do not account for are those of the texts of its creation.
- */
+/** The state of a room after its event `seq`. `events` are all events of `room`, with their texts. */
 export function roomAfter(room: Room, events: Event[], seq: number): Room {
   const contentBytes = events.reduce((left, event) => left - textBytes(event), room.contentBytes);
   return events.slice(0, seq).reduce(evolve, { ...beforeEvents(room), contentBytes });
 }
 
-const textBytes = (event: Event): number => ("body" in event ? byteLength(event.body) : 0);
+/** A participant before it has done anything. */
+export const beforeJoining = ({ id, role }: Pick<Participant, "id" | "role">): Participant => ({
+  id,
+  role,
+  joinedAt: null,
+  hasPosted: false,
+  agreement: null,
+  declinedVersion: null,
+});
 
-/** A room before its first event, but for the bytes of its creation. */
-export const beforeEvents = (room: Room): Room => ({
-  ...room,
+type RoomSeed = { id: string; participants: { id: string; role: string }[] };
+
+/** The state before the first event, without the bytes of its creation. */
+export const beforeEvents = ({ id, participants }: RoomSeed): Room => ({
+  id,
   status: "open",
-  participants: room.participants.map(({ id, role }) => ({ id, role, joinedAt: null, agreement: null })),
+  ended: null,
+  participants: participants.map(beforeJoining),
   questions: [],
   contractVersion: 0,
+  proposerId: null,
   messageCount: 0,
   contentBytes: 0,
   lastSeq: 0,
   lastAt: new Date(0),
 });
 
-/**
- * Whether one more agreement closes the room: everyone agreed to the current version, no blocking question open
- * (docs/interface.md#agreement).
- */
+/** Whether all agreed to the current version and no blocking question is open (docs/interface.md#agreement). */
 export const isComplete = (room: Room): boolean =>
   withoutAgreement(room).length === 0 && openBlockingQuestions(room).length === 0;
 

@@ -1,18 +1,18 @@
 /**
  * Characters that show nothing, or that change how others are read: controls, the characters that Unicode calls default
  * ignorable (zero-width characters, soft hyphen, variation selectors, tags, Hangul fillers), controls of the writing
- * direction, separators of lines and of interlinear notes. Tab, line feed and carriage return are layout, and not among
- * them. The source of a regular expression with flag u; the only such list of the product but for the one of redaction.
+ * direction, separators of lines and of interlinear notes except tab, line feed and carriage
+ * return. The source of a regular expression with flag u; redaction has its own list.
  */
 export const INVISIBLE = String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFB]`;
 
-/** Signs that are drawn as an empty place: in Braille, music and Egyptian. For a character class with flag u. */
+/** Signs that are drawn as blanks: in Braille, music and Egyptian. For a character class with flag u. */
 export const EMPTY_SIGNS = String.raw`\u2800\u{1D159}\u{13441}\u{13442}`;
 
-/** White space, and signs that are drawn as an empty place. The source of a regular expression. */
+/** White space, and signs that are drawn as blanks. The source of a regular expression. */
 export const BLANK = String.raw`[\p{White_Space}${EMPTY_SIGNS}]`;
 
-/** Whether a text has a character that a reader sees (docs/interface.md#requests). */
+/** Whether a text has a visible character (docs/interface.md#requests). */
 export const hasVisible = (text: string): boolean => VISIBLE.test(text);
 
 const VISIBLE = new RegExp(`(?!${BLANK}|${INVISIBLE})[^]`, "u");

@@ -8,6 +8,8 @@ describe("the limits", () => {
       participants: { min: 2, max: 8 },
       messages: 500,
       questions: 200,
+      contractVersions: 200,
+      edits: 50,
       roomBytes: 4_194_304,
       textBytes: 32_768,
       contractBytes: 131_072,

@@ -5,9 +5,11 @@ export const limits = {
   participants: { min: 2, max: 8 },
   messages: 500,
   questions: 200,
+  contractVersions: 200,
   roomBytes: 4 * KB * KB,
   textBytes: 32 * KB,
   contractBytes: 128 * KB,
+  edits: 50,
   titleCharacters: 200,
   roleCharacters: 64,
   displayNameCharacters: 100,
@@ -18,20 +20,23 @@ export const limits = {
 } as const;
 
 /**
- * How many calls one client may make in how many seconds, unless configured otherwise (docs/interface.md#rate-limits).
+ * The largest form that is read, in bytes: all texts that a room may hold, with each line end written as two characters, as
+ * browsers do, and what the browser puts between the fields.
  */
+export const formLimit = 2 * limits.roomBytes + 256 * KB;
+
+/** How many requests a client may send in how many seconds, unless configured otherwise (docs/interface.md#rate-limits). */
 export const rateLimits = {
   write: { calls: 60, windowSeconds: 60 },
   create: { calls: 10, windowSeconds: 3_600 },
 } as const;
 
 /**
- * How many calls may wait for events at once, streams included, unless configured otherwise. One link has at most a third
- * of its room's places, so that nobody takes them all.
+ * How many requests may wait for events concurrently, streams included, unless configured otherwise. One link may have at
+ * most a third of its room's, so that no participant takes them all.
  */
 export const waitingLimits = { perRoom: 100, perClient: 100, linksPerRoom: 3 } as const;
 
-/** The name of a rate limit. */
 export type RateLimit = keyof typeof rateLimits;
 
 const encoder = new TextEncoder();

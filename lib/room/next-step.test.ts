@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { agree, ask, decline, join, newRoom, propose, resolve, roomAfter } from "@/e2e/support/plain-room";
 import { limits } from "./limits";
 import { nextStep } from "./next-step";
 import type { Room } from "./room";
-import { agree, ask, join, newRoom, propose, resolve, roomAfter } from "./test-room";
 
 const stepOf = (room: Room, position: number) =>
   nextStep(room, { kind: "participant", participantId: `p${position}` });
@@ -10,21 +10,30 @@ const joined = () => roomAfter(newRoom(3), [1, join], [2, join]);
 const seqs = (step: ReturnType<typeof nextStep>) =>
   "questions" in step ? step.questions.map(({ seq }) => seq) : [];
 
-describe("a step brings what it takes", () => {
+describe("a next step has what it needs", () => {
   test("questions addressed to oneself before those to anyone", () => {
     const room = roomAfter(joined(), [0, ask()], [0, ask(true, 1)], [2, ask(true, 1)], [0, ask(false, 1)]);
     expect(stepOf(room, 1).kind).toBe("resolve");
-    expect(seqs(stepOf(room, 1))).toEqual([5, 6]);
+    expect(seqs(stepOf(room, 1))).toEqual([5, 6, 4]);
     expect(seqs(stepOf(room, 2))).toEqual([4]);
   });
 
-  test("a question to somebody else keeps nobody from going on", () => {
+  test("a blocking question to somebody else makes everyone else wait", () => {
     const room = roomAfter(joined(), [0, ask(true, 1)]);
-    expect(stepOf(room, 0).kind).toBe("propose");
-    expect(stepOf(room, 2)).toEqual({ kind: "inform", questions: [] });
+    expect(stepOf(room, 0)).toEqual({ kind: "wait" });
+    expect(stepOf(room, 2)).toEqual({ kind: "wait" });
+    const proposed = roomAfter(room, [0, propose()]);
+    expect(stepOf(proposed, 0)).toEqual({ kind: "wait" });
+    expect(stepOf(proposed, 2)).toEqual({ kind: "wait" });
   });
 
-  test("the questions that one could answer while there is no contract", () => {
+  test("what one can answer meanwhile", () => {
+    const room = roomAfter(joined(), [0, ask(true, 1)], [0, ask(false, 2)]);
+    expect(stepOf(room, 2).kind).toBe("answer");
+    expect(seqs(stepOf(room, 2))).toEqual([5]);
+  });
+
+  test("the questions that a participant could answer before there is a contract", () => {
     const room = roomAfter(
       joined(),
       [0, ask(false, 1)],
@@ -36,9 +45,17 @@ describe("a step brings what it takes", () => {
     expect(seqs(stepOf(room, 1))).toEqual([5]);
   });
 
-  test("the version to review, and what blocks it", () => {
-    const room = roomAfter(joined(), [0, propose()], [1, propose()], [0, ask(true, 1)]);
-    expect(stepOf(room, 2)).toEqual({ kind: "review", version: 2, openBlocking: room.questions });
+  test("the version to review or to confirm, once nothing blocks it", () => {
+    const blocked = roomAfter(joined(), [0, propose()], [1, propose()], [0, ask(true, 1)]);
+    expect(stepOf(blocked, 2)).toEqual({ kind: "wait" });
+    const room = roomAfter(blocked, [1, resolve(6)]);
+    expect(stepOf(room, 2)).toEqual({ kind: "review", version: 2 });
+    expect(stepOf(room, 1)).toEqual({ kind: "confirm", version: 2 });
+  });
+
+  test("the version that was declined, and by whom", () => {
+    const room = roomAfter(joined(), [0, propose()], [1, decline()], [2, agree()], [0, agree()]);
+    expect(stepOf(room, 2)).toEqual({ kind: "revise", version: 1, declinedBy: ["Role 1"] });
   });
 
   test("the version to finalize, which a blocking question puts off", () => {
@@ -54,7 +71,7 @@ describe("a step brings what it takes", () => {
     expect(stepOf(roomAfter(blocked, [1, resolve(5)]), 2)).toEqual({ kind: "finalize", version: 1 });
   });
 
-  test("an answer that is asked of oneself, as long as it fits", () => {
+  test("a question to the participant, as long as its answer fits", () => {
     const room = roomAfter(joined(), [0, propose()], [1, agree()], [0, ask(false, 1)], [0, ask(false)]);
     expect(stepOf(room, 1).kind).toBe("answer");
     expect(seqs(stepOf(room, 1))).toEqual([6]);
@@ -62,7 +79,7 @@ describe("a step brings what it takes", () => {
     expect(stepOf({ ...room, contentBytes: limits.roomBytes }, 1)).toEqual({ kind: "wait" });
   });
 
-  test("nobody of the room, as somebody outside, just watches", () => {
+  test("a viewer who is not a participant only watches", () => {
     expect(stepOf(joined(), 7)).toEqual({ kind: "watch" });
   });
 });

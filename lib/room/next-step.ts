@@ -1,14 +1,15 @@
 import { isFull } from "./actions";
+import { limits } from "./limits";
 import {
+  isUndecided,
   openBlockingQuestions,
   type Participant,
   participantOf,
   type Question,
   type Room,
   type Viewer,
-  withoutAgreement,
 } from "./room";
-import { isAwaitedToResolve } from "./turn";
+import { whoseTurn } from "./turn";
 
 /** What a viewer should do next. The words for it are made in lib/wire/next-step-text.ts. */
 export type Step =
@@ -16,44 +17,51 @@ export type Step =
   | { kind: "resolve"; questions: Question[] }
   | { kind: "propose" }
   | { kind: "inform"; questions: Question[] }
-  | { kind: "review"; version: number; openBlocking: Question[] }
+  | { kind: "review"; version: number }
+  | { kind: "confirm"; version: number }
+  | { kind: "revise"; version: number; declinedBy: string[] }
   | { kind: "finalize"; version: number }
   | { kind: "answer"; questions: Question[] }
   | { kind: "full" }
   | { kind: "wait" }
   | { kind: "watch" }
-  | { kind: "done" };
+  | { kind: "agreed" }
+  | { kind: "ended" };
 
-/** The first step that applies to this viewer, in the order of docs/interface.md#next-step. An observer watches. */
+/**
+ * The first step that applies to this viewer, in the order of docs/interface.md#next-step. An observer watches. It never
+ * contradicts whoseTurn(): whose turn it is, is told to do what the room waits for; anyone else, what holds up nobody.
+ */
 export function nextStep(room: Room, viewer: Viewer): Step {
-  if (room.status === "agreed") return { kind: "done" };
+  if (room.status !== "open") return { kind: room.status };
   const me = participantOf(room, viewer);
   return me ? stepOf(room, me) : { kind: "watch" };
 }
 
 function stepOf(room: Room, me: Participant): Step {
   if (!me.joinedAt) return { kind: "join" };
-
   const blocking = openBlockingQuestions(room);
-  // Nothing can be resolved or proposed any more.
+  // Nothing more can be resolved or proposed.
   if (isFull(room) && (blocking.length > 0 || room.contractVersion === 0)) return { kind: "full" };
-  const addressed = blocking.filter(({ addresseeId }) => addresseeId === me.id);
-  if (addressed.length > 0) return { kind: "resolve", questions: addressed };
-  const anyones = blocking.filter((question) => isAwaitedToResolve(question, me.id));
-  if (anyones.length > 0) return { kind: "resolve", questions: anyones };
-  if (blocking.some(({ addresseeId }) => addresseeId === null)) return { kind: "wait" };
-
-  const asked = room.questions.filter(
-    (question) => question.resolvedSeq === null && question.addresseeId === me.id,
-  );
-  if (room.contractVersion === 0) {
-    return me === room.participants[0] ? { kind: "propose" } : { kind: "inform", questions: asked };
-  }
-  if (me.agreement?.version !== room.contractVersion) {
-    return { kind: "review", version: room.contractVersion, openBlocking: blocking };
-  }
-  if (withoutAgreement(room).length === 0 && blocking.length === 0) {
-    return { kind: "finalize", version: room.contractVersion };
-  }
-  return asked.length > 0 && !isFull(room) ? { kind: "answer", questions: asked } : { kind: "wait" };
+  const awaited = whoseTurn(room).find(({ participantId }) => participantId === me.id)?.awaited;
+  if (awaited?.kind === "resolve") return { kind: "resolve", questions: addressedFirst(awaited.questions) };
+  return awaited ?? stepMeanwhile(room, me, blocking.length > 0);
 }
+
+/** What a participant can do while the room waits for others. */
+function stepMeanwhile(room: Room, me: Participant, isBlocked: boolean): Step {
+  const isProposer = me.id === room.proposerId && isUndecided(room, me);
+  if (isProposer && !isBlocked) return { kind: "confirm", version: room.contractVersion };
+  if (isFull(room)) return { kind: "wait" };
+  const questions = room.questions.filter(
+    ({ resolvedSeq, addresseeId }) => resolvedSeq === null && addresseeId === me.id,
+  );
+  const canPost = !me.hasPosted && room.messageCount < limits.messages;
+  if (room.contractVersion === 0 && canPost && !isBlocked) return { kind: "inform", questions };
+  return questions.length > 0 ? { kind: "answer", questions } : { kind: "wait" };
+}
+
+const addressedFirst = (questions: Question[]): Question[] => [
+  ...questions.filter(({ addresseeId }) => addresseeId !== null),
+  ...questions.filter(({ addresseeId }) => addresseeId === null),
+];

@@ -1,30 +1,41 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { RoomError } from "./errors";
+import { hasVisible } from "./invisible";
 import { limits } from "./limits";
-import { openRoom } from "./open";
+import { openRoom, roleKey } from "./open";
 
 const pair = (...roles: string[]) => roles.map((role, index) => ({ id: `p${index}`, role }));
 
-function refusalOf(opening: Parameters<typeof openRoom>[0]): RoomError {
+function errorOf(opening: Parameters<typeof openRoom>[0]): RoomError {
   try {
     openRoom(opening);
   } catch (error) {
     if (error instanceof RoomError) return error;
     throw error;
   }
-  throw new Error("was not refused");
+  throw new Error("was not rejected");
 }
 
-test("a room opens empty, with its participants in order and none of them there", () => {
+test("a new room is empty, with its participants in order and none joined", () => {
   expect(openRoom({ id: "rm_1", participants: pair("Shop", "Warehouse"), texts: ["ab", "c"] })).toEqual({
     id: "rm_1",
     status: "open",
+    ended: null,
     participants: [
-      { id: "p0", role: "Shop", joinedAt: null, agreement: null },
-      { id: "p1", role: "Warehouse", joinedAt: null, agreement: null },
+      { id: "p0", role: "Shop", joinedAt: null, hasPosted: false, agreement: null, declinedVersion: null },
+      {
+        id: "p1",
+        role: "Warehouse",
+        joinedAt: null,
+        hasPosted: false,
+        agreement: null,
+        declinedVersion: null,
+      },
     ],
     questions: [],
     contractVersion: 0,
+    proposerId: null,
     messageCount: 0,
     contentBytes: 3,
     lastSeq: 0,
@@ -32,8 +43,8 @@ test("a room opens empty, with its participants in order and none of them there"
   });
 });
 
-test("every role that was there before is named, with the one that it equals", () => {
-  const error = refusalOf({ id: "rm_1", participants: pair("Shop", "Bank", " bank", "SHOP "), texts: [] });
+test("every repeated role is named, with the one that it equals", () => {
+  const error = errorOf({ id: "rm_1", participants: pair("Shop", "Bank", " bank", "SHOP "), texts: [] });
   const message = (first: number) =>
     `is the same role as participants.${first}.role: give every participant a role of its own.`;
   expect(error.reason).toBe("invalid");
@@ -44,11 +55,81 @@ test("every role that was there before is named, with the one that it equals", (
   ]);
 });
 
-test("the texts of a creation may have 4 MB together, and not a byte more", () => {
+test("the texts of a creation may have 4 MB in total, and not a byte more", () => {
   const half = "y".repeat(limits.roomBytes / 2);
   const participants = pair("Shop", "Bank");
   expect(openRoom({ id: "rm_1", participants, texts: [half, half] }).contentBytes).toBe(limits.roomBytes);
-  const error = refusalOf({ id: "rm_1", participants, texts: [half, half, "z"] });
+  const error = errorOf({ id: "rm_1", participants, texts: [half, half, "z"] });
   expect(error.reason).toBe("too_large");
   expect(error.message).toBe("All texts of the room together have 4194305 bytes: send at most 4194304.");
+});
+
+test("roles that differ in more than case, spaces around them and composition are different", () => {
+  expect(roleKey(" Caf\u00e9 ")).toBe(roleKey("CAFE\u0301"));
+  expect(roleKey("Shop 1")).not.toBe(roleKey("Shop1"));
+  expect(roleKey("Cafe")).not.toBe(roleKey("Caf\u00e9"));
+});
+
+test.each([
+  ["full-width letters", "\uff22\uff55\uff59\uff45\uff52 \uff11"],
+  ["letters of mathematics", "\u{1d401}\u{1d42e}\u{1d432}\u{1d41e}\u{1d42b} 1"],
+  ["zero-width characters", "B\u200buy\u200cer\u200d 1\u2060\ufeff"],
+  ["soft hyphens and joiners of marks", "Buy\u00ader\u034f 1"],
+  ["selectors and tags", "Buyer\ufe0f \u{e0100}1\u{e0041}"],
+  ["Hangul fillers", "\u115fBuyer\u1160\u3164 1\uffa0"],
+  ["controls, also of direction", "\u202eBuyer\u202c \u200f1\u0007\u061c"],
+  ["other and more white space", "\u2028Buyer\u00a0\u3000\t1\u0085"],
+  ["signs that are drawn empty", "\u2800Buyer\u28001\u{1d159}"],
+])("%s make no other role", (_, role) => {
+  expect(roleKey(role)).toBe(roleKey("Buyer 1"));
+});
+
+test("case is folded for every letter, at any position", () => {
+  expect(roleKey("Stra\u00dfe")).toBe(roleKey("STRASSE"));
+  expect(roleKey("STRA\u1e9eE")).toBe(roleKey("strasse"));
+  expect(roleKey("\u039f\u0394\u039f\u03a3")).toBe(roleKey("\u03bf\u03b4\u03bf\u03c3"));
+});
+
+test("letters of another script are different, even if they look alike", () => {
+  expect(roleKey("\u0412uyer")).not.toBe(roleKey("Buyer"));
+});
+
+describe("for every role,", () => {
+  const invisible = fc.constantFrom(..."\u200b\u00ad\u202e\ufe0f\u3164\u180e\u0001\u2066", "\u{e0041}");
+  const role = fc.string({ unit: "binary", maxLength: 12 });
+
+  test("the key is a key of itself, and composition and invisible characters change nothing", () => {
+    fc.assert(
+      fc.property(role, invisible, fc.nat(), (text, character, place) => {
+        const key = roleKey(text);
+        expect(roleKey(key)).toBe(key);
+        for (const form of ["NFC", "NFD", "NFKC", "NFKD"]) expect(roleKey(text.normalize(form))).toBe(key);
+        const characters = [...text];
+        const at = place % (characters.length + 1);
+        expect(roleKey([...characters.slice(0, at), character, ...characters.slice(at)].join(""))).toBe(key);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test("the key is empty if there is no visible character", () => {
+    fc.assert(
+      fc.property(role, (text) => {
+        expect(roleKey(text) === "").toBe(!hasVisible(text));
+      }),
+      { numRuns: 5_000 },
+    );
+    for (const empty of ["", " \n", "\u2800", "\u3164\u115f", "\u200b\u{e0041}", "\u{1d159}\u00ad"]) {
+      expect(hasVisible(empty), JSON.stringify(empty)).toBe(false);
+    }
+  });
+});
+
+test("the key of the longest role fits into the index of the database, which takes 2,704 bytes", () => {
+  let longest = 0;
+  for (let codePoint = 0; codePoint <= 0x10ffff; codePoint++) {
+    if (codePoint >= 0xd800 && codePoint <= 0xdfff) continue;
+    longest = Math.max(longest, Buffer.byteLength(roleKey(String.fromCodePoint(codePoint))));
+  }
+  expect(longest * limits.roleCharacters).toBeLessThan(2_600);
 });

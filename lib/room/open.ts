@@ -1,9 +1,10 @@
 import { type Issue, RoomError } from "./errors";
+import { beforeEvents } from "./evolve";
+import { BLANK, INVISIBLE } from "./invisible";
 import { byteLength, limits } from "./limits";
-import { roleKey } from "./role-key";
 import type { Room } from "./room";
 
-/** What the rules need to know to open a room. The ids are made by the caller; the first participant is the creator. */
+/** What the rules need to create a room. The first participant is the creator. */
 export type Opening = {
   id: string;
   participants: { id: string; role: string }[];
@@ -16,7 +17,7 @@ export type Opening = {
  * two roles are the same (role-key.ts), and `too_large` for more text than a room may hold (docs/interface.md#limits).
  */
 export function openRoom({ id, participants, texts }: Opening): Room {
-  refuseEqualRoles(participants.map(({ role }) => role));
+  rejectEqualRoles(participants.map(({ role }) => role));
   const contentBytes = texts.reduce((sum, text) => sum + byteLength(text), 0);
   if (contentBytes > limits.roomBytes) {
     throw new RoomError(
@@ -24,20 +25,10 @@ export function openRoom({ id, participants, texts }: Opening): Room {
       `All texts of the room together have ${contentBytes} bytes: send at most ${limits.roomBytes}.`,
     );
   }
-  return {
-    id,
-    status: "open",
-    participants: participants.map(({ id, role }) => ({ id, role, joinedAt: null, agreement: null })),
-    questions: [],
-    contractVersion: 0,
-    messageCount: 0,
-    contentBytes,
-    lastSeq: 0,
-    lastAt: new Date(0),
-  };
+  return { ...beforeEvents({ id, participants }), contentBytes };
 }
 
-function refuseEqualRoles(roles: string[]): void {
+function rejectEqualRoles(roles: string[]): void {
   const keys = roles.map(roleKey);
   const issues: Issue[] = keys.flatMap((key, index) => {
     const first = keys.indexOf(key);
@@ -48,3 +39,22 @@ function refuseEqualRoles(roles: string[]): void {
   const [issue] = issues;
   if (issue) throw new RoomError("invalid", `${issue.path} ${issue.message}`, { issues });
 }
+
+/**
+ * The form in which two roles are compared, so that roles that look alike are the same: without invisible characters,
+ * compatibility forms such as full-width letters as plain ones (NFKC), white space folded, case folded. Letters of
+ * different scripts stay different (docs/interface.md#status-codes, docs/security.md).
+ */
+export const roleKey = (role: string): string =>
+  withoutCase(role.replace(BLANKS, " ").replace(INVISIBLES, "").normalize("NFKC"))
+    .normalize("NFKC")
+    .replace(INVISIBLES, "")
+    .replace(BLANKS, " ")
+    .trim();
+
+/** Some letters are equal only in upper case (ß and ẞ as SS); a final sigma equals any other. */
+const withoutCase = (text: string): string =>
+  text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
+
+const BLANKS = new RegExp(`${BLANK}+`, "gu");
+const INVISIBLES = new RegExp(INVISIBLE, "gu");

@@ -1,11 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { decided, newRoom, participantAt, safe, start } from "@/e2e/support/plain-room";
 import { availableActions } from "./actions";
 import { RoomError } from "./errors";
 import { evolve, isComplete } from "./evolve";
 import { byteLength, limits } from "./limits";
-import { type Command, type Event, openBlockingQuestions, type Room, withoutAgreement } from "./room";
-import { decided, newRoom, participantAt, safe, start } from "./test-room";
+import {
+  type Command,
+  decliners,
+  type Event,
+  openBlockingQuestions,
+  type Room,
+  withoutAgreement,
+} from "./room";
 import { whoseTurn } from "./turn";
 
 type Step = { position: number; command: Command; clock: number };
@@ -17,7 +24,7 @@ const text = fc.oneof(
 const position = fc.nat(7);
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
-const command: fc.Arbitrary<Command> = fc.oneof(
+const staying: fc.Arbitrary<Command> = fc.oneof(
   fc.constant<Command>({ type: "join" }),
   text.map((content): Command => ({ type: "post", content })),
   fc.tuple(text, fc.boolean(), optional(position)).map(
@@ -36,7 +43,17 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     .map(([markdown, baseVersion]): Command => ({ type: "propose", markdown, baseVersion })),
   optional(fc.integer({ min: 1, max: 5 })).map((version): Command => ({ type: "agree", version })),
   fc.constant<Command>({ type: "agree" }),
+  fc
+    .tuple(fc.integer({ min: 1, max: 3 }), text)
+    .map(([version, reason]): Command => ({ type: "decline", version, reason })),
 );
+
+/** Rare, because it ends the room. */
+const leaving = fc
+  .tuple(fc.integer({ min: 1, max: 40 }), text)
+  .map(([lastSeq, reason]): Command => ({ type: "withdraw", lastSeq, reason }));
+
+const command = fc.oneof({ arbitrary: staying, weight: 30 }, { arbitrary: leaving, weight: 1 });
 
 const steps = fc.array(fc.record({ position, command, clock: fc.integer({ min: -5_000, max: 5_000 }) }), {
   minLength: 1,
@@ -81,8 +98,8 @@ const property = (check: (before: Room, event: Event, room: Room) => void) =>
     { numRuns: 200 },
   );
 
-describe("whatever the participants do, in whatever order", () => {
-  test("events are numbered without a gap and their times rise", () => {
+describe("for any actions of the participants in any order", () => {
+  test("events are numbered without gaps, at increasing times", () => {
     property((before, event, room) => {
       expect(event.seq).toBe(before.lastSeq + 1);
       expect(event.at.getTime()).toBeGreaterThan(before.lastAt.getTime());
@@ -90,31 +107,35 @@ describe("whatever the participants do, in whatever order", () => {
     });
   });
 
-  test("limits are never passed, and bytes are those of the texts", () => {
+  test("limits are never exceeded, and bytes are those of the texts", () => {
     property((before, event, room) => {
       expect(room.messageCount).toBeLessThanOrEqual(limits.messages);
       expect(room.questions.length).toBeLessThanOrEqual(limits.questions);
-      expect(room.contentBytes).toBeLessThanOrEqual(limits.roomBytes);
+      if (event.action !== "withdrew") expect(room.contentBytes).toBeLessThanOrEqual(limits.roomBytes);
       const added = "body" in event ? byteLength(event.body) : 0;
       expect(room.contentBytes - before.contentBytes).toBe(added);
     });
   });
 
-  test("an agreement is to the version that was current, and versions rise by one", () => {
+  test("an agreement is to the version that was current, and versions increase by one", () => {
     property((before, event, room) => {
       if (event.action === "agreed") expect(event.version).toBe(before.contractVersion);
       if (event.action === "proposed") expect(event.version).toBe(before.contractVersion + 1);
-      for (const { agreement } of room.participants) {
+      if (event.action === "declined") expect(event.version).toBe(before.contractVersion);
+      for (const { agreement, declinedVersion } of room.participants) {
         expect(agreement?.version ?? 0).toBeLessThanOrEqual(room.contractVersion);
+        expect(declinedVersion ?? 0).toBeLessThanOrEqual(room.contractVersion);
+        if (agreement) expect(agreement.version).not.toBe(declinedVersion);
       }
     });
   });
 
-  test("a room turns agreed by an agreement alone, exactly when nothing is missing, and then takes no event", () => {
+  test("a room turns agreed by an agreement alone, exactly when nothing is missing, ended by who withdraws, and then takes no event", () => {
     property((before, event, room) => {
       expect(before.status).toBe("open");
       const closes = event.action === "agreed" && isComplete(room);
-      expect(room.status).toBe(closes ? "agreed" : "open");
+      expect(room.status).toBe(event.action === "withdrew" ? "ended" : closes ? "agreed" : "open");
+      expect(room.ended !== null).toBe(room.status === "ended");
     });
   });
 
@@ -127,7 +148,7 @@ describe("whatever the participants do, in whatever order", () => {
     );
   });
 
-  test("an open room waits for somebody, an agreed one for nobody", () => {
+  test("an open room waits for somebody, a closed one for nobody", () => {
     property((_, __, room) => {
       expect(whoseTurn(room).length > 0).toBe(room.status === "open");
     });
@@ -144,7 +165,7 @@ describe("whatever the participants do, in whatever order", () => {
     });
   });
 
-  test("an action is listed exactly when its command would be decided to an event", () => {
+  test("an action is listed exactly if its command would cause an event", () => {
     property((_, __, room) => {
       room.participants.forEach((participant, index) => {
         const listed = availableActions(room, { kind: "participant", participantId: participant.id });
@@ -155,7 +176,11 @@ describe("whatever the participants do, in whatever order", () => {
         expect(names.includes("askQuestion")).toBe(can({ type: "ask", question: safe("x"), blocking: true }));
         expect(names.includes("proposeContract")).toBe(can({ type: "propose", markdown: safe("x") }));
         expect(names.includes("agreeToContract")).toBe(can({ type: "agree" }));
-        expect(names.includes("finalizeContract")).toBe(can({ type: "agree" }));
+        expect(names.includes("finalizeContract")).toBe(isComplete(room) && can({ type: "agree" }));
+        const version = room.contractVersion;
+        expect(names.includes("declineContract")).toBe(can({ type: "decline", version, reason: safe("x") }));
+        const { lastSeq } = room;
+        expect(names.includes("withdraw")).toBe(can({ type: "withdraw", lastSeq, reason: safe("x") }));
         const resolvable = listed.flatMap(({ questionSeq }) => questionSeq ?? []);
         const decidable = room.questions.filter(({ seq }) =>
           can({ type: "resolve", questionSeq: seq, resolution: safe("x") }),
@@ -166,17 +191,20 @@ describe("whatever the participants do, in whatever order", () => {
   });
 });
 
-test("the random sequences reach agreed rooms, rooms held back by a question, and full rooms", () => {
-  const reached = { agreed: 0, blocked: 0, full: 0 };
+test("the random sequences reach agreed and ended rooms, declined versions, rooms held back by a question, and full rooms", {
+  timeout: 300_000,
+}, () => {
+  const reached = { agreed: 0, ended: 0, declined: 0, blocked: 0, full: 0 };
   fc.assert(
     fc.property(fc.integer({ min: 2, max: 8 }), steps, (participants, sequence) => {
       const { room } = run(participants, sequence, () => undefined);
-      if (room.status === "agreed") reached.agreed++;
+      if (room.status !== "open") reached[room.status]++;
+      if (decliners(room).length > 0) reached.declined++;
       if (withoutAgreement(room).length === 0 && openBlockingQuestions(room).length > 0) reached.blocked++;
       if (room.contentBytes > limits.roomBytes * 0.8) reached.full++;
       expect(participantAt(room, 0).joinedAt).not.toBeNull();
     }),
-    { numRuns: 500, seed: 42 },
+    { numRuns: 1_000, seed: 42 },
   );
   expect(
     Object.values(reached).every((count) => count > 20),

@@ -1,6 +1,13 @@
-import type { SafeText } from "./text";
+import { byteLength } from "./limits";
 
-/** An agreement of one participant to one version of the contract. */
+declare const redacted: unique symbol;
+
+/**
+ * A text that has passed redaction. Only lib/security/redact.ts makes one, so no text can reach the core, and through it
+ * the store, without redaction (docs/interface.md#redaction).
+ */
+export type SafeText = string & { readonly [redacted]: true };
+
 export type Agreement = { version: number; at: Date };
 
 /** What the rules need to know of a participant. The list keeps the order of creation; the first is the creator. */
@@ -8,8 +15,12 @@ export type Participant = {
   id: string;
   role: string;
   joinedAt: Date | null;
-  /** The latest agreement, to whatever version; null before the first. */
+  /** Whether it has sent a message. */
+  hasPosted: boolean;
+  /** The latest agreement, to whatever version, unless the same version was declined later; null before the first. */
   agreement: Agreement | null;
+  /** The version that was declined last, unless the participant agreed later; null otherwise. */
+  declinedVersion: number | null;
 };
 
 /** What the rules need to know of a question: no text. `seq` is the event that asked it. */
@@ -23,16 +34,34 @@ export type Question = {
   resolvedSeq: number | null;
 };
 
+/** How many lines a version adds to the one before it and removes from it. */
+export type LineChanges = { added: number; removed: number };
+
 /**
- * The small state of a room: the fold of its events without message and contract texts (docs/architecture.md#the-core).
+ * What an answer is based on (docs/interface.md#resolve-a-question): a fact that was checked; a decision or an offer; or
+ * nothing, because the participant does not know and can't find out now.
+ */
+export const bases = ["verified", "decided", "unknown"] as const;
+export type Basis = (typeof bases)[number];
+
+/** A participant withdrew: the room ended without agreement. */
+export type Ending = { participantId: string; reason: SafeText; at: Date };
+
+/**
+ * The small state of a room: the fold of its events without their texts, but for the reason why it ended (docs/architecture.md#the-core).
  */
 export type Room = {
   id: string;
-  status: "open" | "agreed";
+  status: "open" | "agreed" | "ended";
+  /** Who ended the room without agreement; null otherwise. */
+  ended: Ending | null;
   participants: Participant[];
   questions: Question[];
   /** The current version of the contract; 0 while there is none. */
   contractVersion: number;
+  /** Who proposed the current version; null while there is none. */
+  proposerId: string | null;
+  /** Messages and declines: they share a limit. */
   messageCount: number;
   /** UTF-8 bytes of every text stored in the room, those of its creation included. */
   contentBytes: number;
@@ -40,39 +69,84 @@ export type Room = {
   lastAt: Date;
 };
 
-/** Who calls: a participant of the room, or its observer (null id). */
 export type Viewer = { kind: "participant"; participantId: string } | { kind: "observer" };
 
-type EventOf<Action extends string, Fields = unknown> = {
+/** What each kind of event carries, by its action. */
+type EventFields = {
+  joined: unknown;
+  posted: { body: SafeText };
+  asked: { body: SafeText; blocking: boolean; addresseeId: string | null };
+  resolved: { body: SafeText; questionSeq: number; basis: Basis };
+  /** `changes` is measured against the version before, once the version is known; null in rooms of an earlier release. */
+  proposed: { body: SafeText; version: number; changes: LineChanges | null };
+  agreed: { version: number };
+  declined: { body: SafeText; version: number };
+  withdrew: { body: SafeText };
+};
+
+export type EventOf<Action extends keyof EventFields> = {
   seq: number;
   at: Date;
   participantId: string;
   action: Action;
-} & Fields;
+} & EventFields[Action];
 
 /** Something that happened in a room. Numbered 1, 2, 3 … without gaps, `at` strictly rising, never changed. */
-export type Event =
-  | EventOf<"joined">
-  | EventOf<"posted", { body: SafeText }>
-  | EventOf<"asked", { body: SafeText; blocking: boolean; addresseeId: string | null }>
-  | EventOf<"resolved", { body: SafeText; questionSeq: number }>
-  | EventOf<"proposed", { body: SafeText; version: number }>
-  | EventOf<"agreed", { version: number }>;
+export type Event = { [Action in keyof EventFields]: EventOf<Action> }[keyof EventFields];
 
-/** What a participant may want. Versions that the caller named are numbers; absent: whatever is current. */
+type TextNames<Fields> = {
+  [Name in keyof Fields]: Extract<Fields[Name], SafeText> extends never ? never : Name;
+}[keyof Fields];
+
+/** The texts of each kind of event. All of them count for the size of the room; the compiler finds one that is missing. */
+const eventTexts: { [Action in keyof EventFields]: Record<TextNames<EventFields[Action]>, true> } = {
+  joined: {},
+  posted: { body: true },
+  asked: { body: true },
+  resolved: { body: true },
+  proposed: { body: true },
+  agreed: {},
+  declined: { body: true },
+  withdrew: { body: true },
+};
+
+/** The size of all texts of an event, in UTF-8 bytes. */
+export const textBytes = (event: Event): number =>
+  Object.keys(eventTexts[event.action])
+    .map((name) => byteLength(((event as Record<string, unknown>)[name] as string | null) ?? ""))
+    .reduce((sum, bytes) => sum + bytes, 0);
+
+/** About the most that an event takes beside its text, in bytes: its fields as JSON, with the longest role. */
+const eventBytes = 1024;
+
+/** About the most that all of a room takes when it is read, in bytes: short texts can make very many events. */
+export const readBytes = ({ contentBytes, lastSeq }: Room): number => contentBytes + eventBytes * lastSeq;
+
+/**
+ * What a participant wants to do. A version that the client named is a number; without one the current version is meant.
+ * Without a basis, `verified` is meant.
+ */
 export type Command<Text = SafeText> =
   | { type: "join" }
   | { type: "post"; content: Text }
   | { type: "ask"; question: Text; blocking: boolean; addresseeId?: string | undefined }
-  | { type: "resolve"; questionSeq: number; resolution: Text }
+  | { type: "resolve"; questionSeq: number; resolution: Text; basis?: Basis | undefined }
   | { type: "propose"; markdown: Text; baseVersion?: number | undefined }
-  | { type: "agree"; version?: number | undefined };
+  | { type: "agree"; version?: number | undefined }
+  | { type: "decline"; version: number; reason: Text }
+  | { type: "withdraw"; lastSeq: number; reason: Text };
 
 /** The participant with this id, or undefined. */
-export const participantById = (room: Room, id: string | null): Participant | undefined =>
-  room.participants.find((participant) => participant.id === id);
+export const participantById = (
+  room: Pick<Room, "participants">,
+  id: string | null,
+): Participant | undefined => room.participants.find((participant) => participant.id === id);
 
-/** The participant who calls; undefined when it is the observer. */
+/** The role of a participant; "" for an id that the room does not have. */
+export const roleOf = (room: Pick<Room, "participants">, id: string): string =>
+  participantById(room, id)?.role ?? "";
+
+/** The participant that a viewer is; undefined for the observer. */
 export const participantOf = (room: Room, viewer: Viewer): Participant | undefined =>
   // Stryker disable next-line ConditionalExpression: only the types ask; nobody has a missing id
   viewer.kind === "participant" ? participantById(room, viewer.participantId) : undefined;
@@ -87,6 +161,18 @@ export const withoutAgreement = (room: Room): Participant[] =>
     ({ agreement }) => room.contractVersion === 0 || agreement?.version !== room.contractVersion,
   );
 
+/** The participants whose latest word on the current version is that they decline it. */
+export const decliners = (room: Room): Participant[] =>
+  room.participants.filter(
+    ({ declinedVersion }) => room.contractVersion > 0 && declinedVersion === room.contractVersion,
+  );
+
+/** Whether a participant has neither agreed to nor declined the current version. */
+export const isUndecided = (room: Room, { agreement, declinedVersion }: Participant): boolean =>
+  room.contractVersion > 0 &&
+  agreement?.version !== room.contractVersion &&
+  declinedVersion !== room.contractVersion;
+
 /**
  * Whether this participant may resolve this question: author, addressee, or anyone when it names nobody
  * (docs/interface.md#rights).
@@ -95,3 +181,19 @@ export const mayResolve = (question: Question, participantId: string): boolean =
   question.addresseeId === null ||
   question.addresseeId === participantId ||
   question.authorId === participantId;
+
+/** The texts of a room's creation and its times, which the rules do not need. */
+export type RoomTexts = {
+  title: string;
+  brief: string | null;
+  goal: string;
+  createdAt: Date;
+  expiresAt: Date;
+  participants: {
+    id: string;
+    displayName: string | null;
+    knows: string[];
+    needsToDetermine: string[];
+    instructions: string | null;
+  }[];
+};

@@ -1,9 +1,22 @@
 import { describe, expect, test } from "vitest";
+import {
+  agree,
+  ask,
+  decided,
+  decline,
+  join,
+  newRoom,
+  post,
+  propose,
+  resolve,
+  roomAfter,
+  withdraw,
+} from "@/e2e/support/plain-room";
+import { evolve } from "./evolve";
 import { limits } from "./limits";
 import { nextStep } from "./next-step";
-import type { Room } from "./room";
-import { agree, ask, join, newRoom, post, propose, resolve, roomAfter } from "./test-room";
-import { firstFew, whoseTurn } from "./turn";
+import type { Command, Event, Room } from "./room";
+import { firstFew, turnSince, whoseTurn } from "./turn";
 
 const turns = (room: Room) =>
   whoseTurn(room).map(({ participantId, reason }) => `${participantId}: ${reason}`);
@@ -30,9 +43,32 @@ describe("whose turn", () => {
     expect(turns(joined())).toEqual(["p0: propose the first version"]);
   });
 
-  test("those who have not agreed to the current version", () => {
-    const room = roomAfter(joined(), [0, propose()], [0, agree()]);
-    expect(turns(room)).toEqual(["p1: review version 1: agree, ask, or propose a change"]);
+  test("those other than the proposer who have neither agreed to nor declined the current version", () => {
+    const three = roomAfter(newRoom(3), [1, join], [2, join], [0, propose()]);
+    expect(turns(three)).toEqual(["p1: review version 1", "p2: review version 1"]);
+    expect(turns(roomAfter(three, [1, agree()]))).toEqual(["p2: review version 1"]);
+    expect(turns(roomAfter(three, [1, decline()]))).toEqual(["p2: review version 1"]);
+    expect(turns(roomAfter(three, [0, agree()], [1, propose()]))).toEqual([
+      "p0: review version 2",
+      "p2: review version 2",
+    ]);
+  });
+
+  test("the proposer, when everyone else has taken a position", () => {
+    const proposed = roomAfter(joined(), [0, propose()]);
+    expect(turns(roomAfter(proposed, [1, agree()]))).toEqual(["p0: agree to version 1 or change it"]);
+    expect(turns(roomAfter(proposed, [1, decline()]))).toEqual(["p0: agree to version 1 or change it"]);
+  });
+
+  test("everyone, to propose another version, when somebody has declined and everyone has taken a position", () => {
+    const reason = 'version 1 was declined by "Role 1": propose another version, or withdraw';
+    const room = roomAfter(joined(), [0, propose()], [1, decline()], [0, agree()]);
+    expect(turns(room)).toEqual([`p0: ${reason}`, `p1: ${reason}`]);
+    const declined = roomAfter(joined(), [0, propose()], [1, decline()], [0, decline()]);
+    expect(turns(declined)[0]).toBe(
+      'p0: version 1 was declined by "Role 0", "Role 1": propose another version, or withdraw',
+    );
+    expect(turns(roomAfter(declined, [1, propose()]))).toEqual(["p0: review version 2"]);
   });
 
   test("everyone, to finalize, when all agreed and nothing blocks", () => {
@@ -46,7 +82,6 @@ describe("whose turn", () => {
       { role: "Role 1", awaited: { kind: "resolve", questions: [{ seq: 3 }, { seq: 4 }] } },
     ]);
     expect(whoseTurn(roomAfter(joined(), [0, propose()]))).toMatchObject([
-      { role: "Role 0", awaited: { kind: "review", version: 1 } },
       { role: "Role 1", awaited: { kind: "review", version: 1 } },
     ]);
   });
@@ -58,26 +93,45 @@ describe("whose turn", () => {
     expect(firstFew(names)).toBe("a, b, c, d, e and 2 more");
   });
 
-  test("nobody once the room is agreed", () => {
+  test("nobody once the room is agreed or ended", () => {
     expect(turns(roomAfter(joined(), [0, propose()], [0, agree()], [1, agree()]))).toEqual([]);
+    expect(turns(roomAfter(joined(), [1, withdraw(2)]))).toEqual([]);
   });
 });
 
 describe("next step", () => {
   test("join before anything else", () => {
-    expect(steps(newRoom())).toEqual(["propose", "join"]);
+    expect(steps(newRoom())).toEqual(["inform", "join"]);
   });
 
   test("resolve what blocks; the author of a question to anyone waits", () => {
     expect(steps(roomAfter(joined(), [0, ask()]))).toEqual(["wait", "resolve"]);
   });
 
-  test("propose the first version as creator; as another say what you know", () => {
-    expect(steps(roomAfter(joined(), [1, post()]))).toEqual(["propose", "inform"]);
+  test("propose the first version as creator; as another say what you know, once", () => {
+    expect(steps(joined())).toEqual(["propose", "inform"]);
+    expect(steps(roomAfter(joined(), [1, post()]))).toEqual(["propose", "wait"]);
   });
 
-  test("review the current version until agreed to, then wait", () => {
-    expect(steps(roomAfter(joined(), [0, propose()], [0, agree()]))).toEqual(["wait", "review"]);
+  test("say what you know as creator too, while somebody has not joined, even with the last message", () => {
+    expect(steps(roomAfter(newRoom(), [0, post()]))).toEqual(["wait", "join"]);
+    expect(steps({ ...newRoom(), messageCount: limits.messages - 1 })).toEqual(["inform", "join"]);
+    expect(steps({ ...newRoom(), messageCount: limits.messages })).toEqual(["wait", "join"]);
+  });
+
+  test("review the version of another, confirm your own; then wait", () => {
+    const proposed = roomAfter(joined(), [0, propose()]);
+    expect(steps(proposed)).toEqual(["confirm", "review"]);
+    expect(steps(roomAfter(proposed, [0, agree()]))).toEqual(["wait", "review"]);
+    expect(steps(roomAfter(proposed, [1, agree()]))).toEqual(["confirm", "wait"]);
+    expect(steps(roomAfter(proposed, [1, decline()]))).toEqual(["confirm", "wait"]);
+  });
+
+  test("propose another version when one was declined and everyone has taken a position", () => {
+    expect(steps(roomAfter(joined(), [0, propose()], [1, decline()], [0, agree()]))).toEqual([
+      "revise",
+      "revise",
+    ]);
   });
 
   test("answer a non-blocking question when nothing else is left", () => {
@@ -92,7 +146,7 @@ describe("next step", () => {
     expect(steps(room)).toEqual(["finalize", "finalize"]);
   });
 
-  test("give up in a full room that needs another text, agree where nothing is missing", () => {
+  test("give up in a full room that needs another text, agree if nothing is missing", () => {
     const full = (room: Room): Room => ({ ...room, contentBytes: limits.roomBytes });
     expect(steps(full(joined()))).toEqual(["full", "full"]);
     expect(steps(full(roomAfter(joined(), [0, propose()], [0, ask()])))).toEqual(["full", "full"]);
@@ -102,10 +156,61 @@ describe("next step", () => {
     ]);
   });
 
-  test("stop when agreed; the observer watches before", () => {
+  test("stop when agreed or ended; the observer watches before", () => {
     const agreed = roomAfter(joined(), [0, propose()], [0, agree()], [1, agree()]);
-    expect(steps(agreed)).toEqual(["done", "done"]);
+    expect(steps(agreed)).toEqual(["agreed", "agreed"]);
     expect(nextStep(joined(), { kind: "observer" }).kind).toBe("watch");
-    expect(nextStep(agreed, { kind: "observer" }).kind).toBe("done");
+    expect(nextStep(agreed, { kind: "observer" }).kind).toBe("agreed");
+    const ended = roomAfter(joined(), [1, withdraw(2)]);
+    expect(steps(ended)).toEqual(["ended", "ended"]);
+    expect(nextStep(ended, { kind: "observer" }).kind).toBe("ended");
   });
+});
+
+/** The number of the event since which the room waits as it does after these steps; 1 is the creator's join. */
+function waitsSince(...steps: [number, Command][]): number {
+  let room = newRoom();
+  const joined: Event = { seq: 1, at: room.lastAt, participantId: "p0", action: "joined" };
+  const events: Event[] = [joined];
+  for (const [position, command] of steps) {
+    const event = decided(room, position, command);
+    if (!event) throw new Error("a step changed nothing");
+    events.push(event);
+    room = evolve(room, event);
+  }
+  const since = turnSince(room, events);
+  return events.findIndex(({ at }) => at.getTime() === since.getTime()) + 1;
+}
+
+test("a room waits for those who have not joined since it was created", () => {
+  expect(waitsSince()).toBe(1);
+  expect(waitsSince([0, post()], [0, propose()])).toBe(1);
+});
+
+test("an event that changes no turn does not count", () => {
+  expect(waitsSince([1, join], [1, post()], [0, post()])).toBe(2);
+});
+
+test("the first question to a participant starts their turn, a second one does not", () => {
+  expect(waitsSince([1, join], [0, ask(true, 1)], [0, post()], [0, ask(true, 1)])).toBe(3);
+  expect(waitsSince([1, join], [0, ask(true, 1)], [1, resolve(3)])).toBe(4);
+});
+
+test("a new version starts a new review", () => {
+  expect(waitsSince([1, join], [0, propose()], [1, post()])).toBe(3);
+  expect(waitsSince([1, join], [0, propose()], [1, propose()])).toBe(4);
+  expect(waitsSince([1, join], [0, propose()], [0, agree()], [1, post()])).toBe(3);
+});
+
+test("a position starts the next turn: the proposer's, or everyone's when a version was declined", () => {
+  expect(waitsSince([1, join], [0, propose()], [1, agree()], [1, post()])).toBe(4);
+  expect(waitsSince([1, join], [0, propose()], [1, decline()], [0, agree()], [1, post()])).toBe(5);
+});
+
+test("an agreed room is agreed since the last agreement", () => {
+  expect(waitsSince([1, join], [0, propose()], [0, agree()], [1, agree()])).toBe(5);
+});
+
+test("an ended room is ended since somebody withdrew", () => {
+  expect(waitsSince([1, join], [0, propose()], [1, withdraw(3)])).toBe(4);
 });

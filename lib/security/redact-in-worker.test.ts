@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { closeWorkerPools } from "@/lib/worker-pool";
+import { SECRET_SAMPLES } from "@/tools/redaction/samples/all";
 import { redactAll } from "./redact";
-import { SECRET_SAMPLES } from "./redact/samples/secrets";
 import { redactWithoutBlocking } from "./redact-in-worker";
 
 vi.mock("./redact", { spy: true });
@@ -16,6 +16,8 @@ const [secret = ""] = Object.values(SECRET_SAMPLES)
   .flat()
   .map(({ text }) => text);
 
+const path = ["192.0.2.1"] as const;
+
 describe("redaction that does not block", () => {
   test("redacts long texts in another thread, with the same result", async () => {
     const value = {
@@ -25,7 +27,7 @@ describe("redaction that does not block", () => {
       absent: undefined,
       texts: [samples, "short"],
     };
-    const { waited, ...redacted } = await redactWithoutBlocking(value);
+    const { waited, ...redacted } = await redactWithoutBlocking(value, path);
     expect(waited).toBe(true);
     expect(redactAll).not.toHaveBeenCalled();
     expect(redacted).toStrictEqual(redactAll(value));
@@ -34,23 +36,56 @@ describe("redaction that does not block", () => {
 
   test("counts the length of all texts of a value together", async () => {
     const part = samples.slice(0, 5_000);
-    expect((await redactWithoutBlocking({ knows: [part] })).waited).toBe(false);
-    expect((await redactWithoutBlocking({ knows: [part], participants: [{ role: part }] })).waited).toBe(
-      true,
-    );
+    expect((await redactWithoutBlocking({ knows: [part] }, path)).waited).toBe(false);
+    expect(
+      (await redactWithoutBlocking({ knows: [part], participants: [{ role: part }] }, path)).waited,
+    ).toBe(true);
   });
 
   test("redacts short texts at once", async () => {
-    const { waited, ...redacted } = await redactWithoutBlocking({ content: secret });
+    const { waited, ...redacted } = await redactWithoutBlocking({ content: secret }, path);
     expect(waited).toBe(false);
     expect(redactAll).toHaveBeenCalledOnce();
     expect(redacted).toStrictEqual(redactAll({ content: secret }));
   });
 
-  test("keeps halves of characters and NULs as they are", async () => {
+  test("keeps lone surrogates and NULs", async () => {
     const value = `${"\ud83d x \ude00 \0 ".repeat(2_000)}${secret}`;
-    const { waited, ...redacted } = await redactWithoutBlocking(value);
+    const { waited, ...redacted } = await redactWithoutBlocking(value, path);
     expect(waited).toBe(true);
     expect(redacted).toStrictEqual(redactAll(value));
+  });
+
+  test("redacts the texts of a large value in small tasks, and keeps their order", async () => {
+    const value = Array.from({ length: 1_500 }, (_, index) => [
+      `entry ${index}`,
+      "words ".repeat(300),
+      secret,
+    ]);
+    const { waited, ...redacted } = await redactWithoutBlocking({ value }, path);
+    expect(waited).toBe(true);
+    expect(redacted).toStrictEqual(redactAll({ value }));
+  });
+
+  test("lets a message wait for one task of another client's new room, not for all", async () => {
+    const order: string[] = [];
+    const room = { knows: Array(800).fill("words ".repeat(300)) };
+    await Promise.all([
+      redactWithoutBlocking(room, ["192.0.2.1"]).then(() => order.push("room")),
+      redactWithoutBlocking("words ".repeat(1_500), ["rm_1"]).then(() => order.push("message")),
+    ]);
+    expect(order).toEqual(["message", "room"]);
+  });
+
+  test("rejects new rooms of a client that has too many waiting, and no text of others", async () => {
+    const room = { knows: Array(800).fill("words ".repeat(300)) };
+    const rooms = Array.from({ length: 10 }, () => redactWithoutBlocking(room, ["192.0.2.1"]));
+    const other = redactWithoutBlocking("words ".repeat(1_500), ["192.0.2.2"]);
+    const settled = await Promise.allSettled(rooms);
+    expect(settled[0]?.status).toBe("fulfilled");
+    const reasons = settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(reasons.length).toBeGreaterThan(4);
+    for (const reason of reasons) expect(reason).toMatchObject({ reason: "unavailable" });
+    expect((await other).waited).toBe(true);
   });
 });

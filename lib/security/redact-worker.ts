@@ -1,4 +1,6 @@
 import { redactAll } from "./redact";
 
-// What a worker thread runs (redact-in-worker.ts): a value goes in, the same with its texts redacted comes out.
-export default (value: unknown): ReturnType<typeof redactAll> => redactAll(value);
+/** The program of a worker thread of redact-in-worker.ts. */
+export default (texts: string[]): RedactedTexts => redactAll(texts);
+
+export type RedactedTexts = ReturnType<typeof redactAll<string[]>>;

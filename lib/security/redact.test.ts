@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { SafeText } from "@/lib/room/text";
+import type { SafeText } from "@/lib/room/room";
 import { REDACTED, type Redacted, redact, redactAll } from "./redact";
 import { RULES } from "./redact/rules";
 
@@ -14,13 +14,13 @@ describe("every rule", () => {
     },
   );
 
-  it("has a name of its own", () => {
+  it("has its own name", () => {
     expect(new Set(RULES.map((rule) => rule.name)).size).toBe(RULES.length);
   });
 });
 
 describe("what is redacted", () => {
-  it("only the value goes, the words around it stay", () => {
+  it("only the value is replaced, the words around it stay", () => {
     expect(redact(`Hello Ben, the password is ${hunter}, valid until Friday.`)).toEqual({
       text: `Hello Ben, the password is ${REDACTED}, valid until Friday.`,
       redactions: 1,
@@ -39,7 +39,7 @@ describe("what is redacted", () => {
     expect(redact(`GITHUB_TOKEN="${token}"`).text).toBe(`GITHUB_TOKEN="${REDACTED}"`);
   });
 
-  it("an invite or observer address goes whole, a path without its host loses the token", () => {
+  it("an invite or observer link is replaced as a whole, a path without a host loses the token", () => {
     const path = "/r/rm_V1StGXR8Z5jdHi6BmyTab/";
     const token = `ptk_${"aB3-_xY9".repeat(4)}`;
     expect(redact(`see https://rooms.example.com${path}${token}.md now`).text).toBe(`see ${REDACTED} now`);
@@ -47,7 +47,7 @@ describe("what is redacted", () => {
     expect(redact(`${path}${token}`).text).toBe(`${path}${REDACTED}`);
   });
 
-  it("a private key goes whole, with its end and without", () => {
+  it("a private key is replaced as a whole, with and without its END line", () => {
     const dashes = "-".repeat(5);
     const key = `${dashes}BEGIN EC PRIVATE KEY${dashes}\n${"aB3+/xY9".repeat(8)}\n${"Qw7=".repeat(3)}`;
     const end = `\n${dashes}END EC PRIVATE KEY${dashes}`;
@@ -57,20 +57,20 @@ describe("what is redacted", () => {
     expect(redact(JSON.stringify({ key: key + end })).text).toBe(`{"key":"${REDACTED}"}`);
   });
 
-  it("secrets that bare one another go one after the other, unless they are too many", () => {
+  it("secrets that expose each other are all replaced, unless they are too many", () => {
     const token = `1234567890:AA${"b".repeat(33)}1`;
     expect(redact(`a ${token.repeat(20)} b`)).toEqual({ text: `a ${REDACTED.repeat(20)} b`, redactions: 20 });
     expect(redact(`a ${token.repeat(400)} b`)).toEqual({ text: REDACTED, redactions: 1 });
   });
 
-  it("the whole text where a secret stands in one with far more names and values than people write", () => {
+  it("a text with a secret and far more names and values than people write is replaced as a whole", () => {
     const secret = ["Gate", "4711x!"].join("");
     const names = "pw:pw=pw:pw=“".repeat(2000);
     expect(redact(names)).toEqual({ text: names, redactions: 0 });
     expect(redact(`${names}\npassword=${secret}\n${names}`)).toEqual({ text: REDACTED, redactions: 1 });
   });
 
-  it("only the values of a long list of placeholders with secrets in it", () => {
+  it("only the secrets in a long list of placeholders are replaced", () => {
     const lines = Array.from({ length: 3000 }, (_, n) => `SERVICE_${n}_TOKEN=\${TOKEN_${n}}`);
     const list = (password: string) =>
       lines.map((line, n) => (n % 40 === 0 ? `${line}\nDB_PASSWORD=${password}` : line)).join("\n");
@@ -78,7 +78,7 @@ describe("what is redacted", () => {
     expect(redact(list(secret))).toEqual({ text: list(REDACTED), redactions: 75 });
   });
 
-  it("a character of two code units is never cut in half", () => {
+  it("a surrogate pair is never split", () => {
     const { text } = redact(`password=a1${"😀".repeat(300)}`);
     expect(text.isWellFormed()).toBe(true);
     expect(text).toBe(`password=${REDACTED}`);
@@ -96,14 +96,14 @@ describe("what is redacted", () => {
     "<!-- -->",
     "```",
     "\\",
-  ])("%j before and after hides nothing", (mark) => {
+  ])("%j before and after a secret does not hide it", (mark) => {
     for (const { example } of RULES) {
       const [, secret] = example;
       expect(redact(`${mark}\n${example.join("")}\n${mark}`).text).not.toContain(secret);
     }
   });
 
-  it("a NUL hides nothing", () => {
+  it("a NUL does not hide a secret", () => {
     expect(redact(`password=a1\0${hunter}`).text).toBe(`password=${REDACTED}`);
   });
 });
@@ -115,7 +115,7 @@ describe("what stays", () => {
     `{"client_secret": "${REDACTED}"}`,
     `${REDACTED}: ${REDACTED}${REDACTED}`,
     `postgres://app:${REDACTED}@db/orders`,
-  ])("the mark of an earlier redaction: %s", (text) => {
+  ])("the marker of an earlier redaction: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 
@@ -126,18 +126,18 @@ describe("what stays", () => {
     `Authorization: Bearer ${MARKER}`,
     `https://x.example/?token=${MARKER}`,
     `**${MARKER}** for ACME_API_KEY, by phone`,
-  ])("the word that asks for a transfer, also as a value: %s", (text) => {
+  ])("the marker for a secret transfer, also as a value: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 
-  it("the words behind such a mark or word are not its value", () => {
+  it("the words after a marker are not its value", () => {
     for (const mark of [REDACTED, MARKER]) {
       const text = `password: ${mark} user4711 has it`;
       expect(redact(text)).toEqual({ text, redactions: 0 });
     }
   });
 
-  it("what is beside such a word does not hide behind it", () => {
+  it("a secret beside a marker is still replaced", () => {
     expect(redact(`${MARKER}: password: ${MARKER}${hunter}`).text).toBe(
       `${MARKER}: password: ${MARKER}${REDACTED}`,
     );
@@ -145,7 +145,7 @@ describe("what stays", () => {
     expect(redact(`password: ${REDACTED}${hunter}`).text).toBe(`password: ${REDACTED}${REDACTED}`);
   });
 
-  it("a text without secrets comes out as it went in", () => {
+  it("a text without secrets is unchanged", () => {
     expect(redact("")).toEqual({ text: "", redactions: 0 });
   });
 });
@@ -167,7 +167,7 @@ describe("redactAll", () => {
     });
   });
 
-  it("leaves what it was given as it was, and keeps a key named like a prototype", () => {
+  it("does not change its argument, and keeps a key named __proto__", () => {
     const given = JSON.parse(`{"__proto__": "password: ${hunter}"}`);
     expect(JSON.stringify(redactAll(given).value)).toBe(`{"__proto__":"password: ${REDACTED}"}`);
     expect(JSON.stringify(given)).toBe(`{"__proto__":"password: ${hunter}"}`);

@@ -1,58 +1,61 @@
-import type { SafeText } from "@/lib/room/text";
-import { partsToTry } from "./redact/changed";
-import { withoutDisguise } from "./redact/disguise";
-import { after, type Rewritten, replaceSpans, rewrite } from "./redact/rewrite";
+import type { SafeText } from "@/lib/room/room";
+import { deobfuscate } from "./redact/deobfuscate";
+import { createSearch } from "./redact/find-secrets";
+import { partsToRetry } from "./redact/names/parts-to-retry";
 import { RULES } from "./redact/rules";
-import { searchFor } from "./redact/scan";
-import { inOrder, type Span } from "./redact/span";
-import { Verdicts } from "./redact/verdicts";
+import { chain, type Rewritten, replaceSpans, rewrite, type Span, sortSpans } from "./redact/spans";
+import { ValueJudge } from "./redact/values/value-judge";
 
-/** What stands in place of a secret-looking value. */
+/** The text that replaces a secret-looking value. */
 export const REDACTED = "[REDACTED:secret-looking-value]";
 
-/** What a participant writes where a secret is to be handed over outside the room. Never replaced. */
+/** What a participant writes where a secret must be transferred outside the room. Never replaced. */
 const TRANSFER_MARKER = "SECRET_TRANSFER_REQUIRED";
 
 /**
- * Every secret-looking value in `text` replaced by REDACTED, and how many values those were. The words around a value
- * stay. A second pass changes nothing (docs/interface.md#redaction).
+ * Replaces every secret-looking value in `text` with REDACTED and counts the replaced values. The words around a value
+ * stay. A second call changes nothing (docs/interface.md#redaction).
  */
 export function redact(text: string): { text: SafeText; redactions: number } {
   const found: Span[] = [];
-  const verdicts = new Verdicts(text.length);
-  let read = readable(text);
+  const judge = new ValueJudge(text.length);
+  let readable = toReadable(text);
   let parts: readonly Span[] | undefined;
-  let mostBared = Math.max(text.length / UNITS_OF_BARED, LEAST_BARED);
-  // A value that is gone can bare another beside it; only a pass that finds nothing ends the work.
-  for (let left = MOST_READ * text.length + SPARE; left > 0; left -= read.text.length) {
-    const spans = findSecrets(read.text, verdicts, parts);
-    const isCutShort = parts !== undefined && verdicts.areTooMany;
-    if (spans.length === 0 && !isCutShort) {
-      const safe = replaceSpans(text, inOrder(found), REDACTED).text;
+  let lateValuesLeft = Math.max(text.length / UNITS_PER_LATE_VALUE, MIN_LATE_VALUES);
+  // Replacing a value can expose another one beside it, so passes repeat until one finds nothing.
+  for (
+    let unitsLeft = MAX_READS * text.length + EXTRA_UNITS;
+    unitsLeft > 0;
+    unitsLeft -= readable.text.length
+  ) {
+    const spans = findSecrets(readable.text, judge, parts);
+    const wasCutShort = parts !== undefined && judge.isOverBudget;
+    if (spans.length === 0 && !wasCutShort) {
+      const safe = replaceSpans(text, sortSpans(found), REDACTED).text;
       return { text: safe as SafeText, redactions: found.length };
     }
-    if (parts) mostBared -= spans.length;
-    if (verdicts.areTooMany || mostBared < 0) break;
-    for (const span of spans) found.push(read.inOriginal(span));
-    read = after(read, replaceSpans(read.text, spans, "\0"));
-    parts = partsToTry(read.text, placesOf(spans));
+    if (parts) lateValuesLeft -= spans.length;
+    if (judge.isOverBudget || lateValuesLeft < 0) break;
+    for (const span of spans) found.push(readable.toOriginal(span));
+    readable = chain(readable, replaceSpans(readable.text, spans, "\0"));
+    parts = partsToRetry(readable.text, replacedAt(spans));
   }
   return { text: REDACTED as SafeText, redactions: 1 };
 }
 
-const findSecrets = searchFor(RULES);
+const findSecrets = createSearch(RULES);
 
-/** Where spans stand once one character is in place of each. */
-function placesOf(spans: readonly Span[]): number[] {
-  let gone = 0;
+/** The positions of spans after one character has replaced each of them. */
+function replacedAt(spans: readonly Span[]): number[] {
+  let removed = 0;
   return spans.map(({ start, end }) => {
-    const place = start - gone;
-    gone += end - start - 1;
-    return place;
+    const position = start - removed;
+    removed += end - start - 1;
+    return position;
   });
 }
 
-/** The type of T with each free string turned into SafeText; string literals stay. */
+/** The type T with every free string as SafeText. String literals stay. */
 export type Redacted<T> = T extends string
   ? string extends T
     ? SafeText
@@ -61,54 +64,51 @@ export type Redacted<T> = T extends string
     ? { [K in keyof T]: Redacted<T[K]> }
     : T;
 
-/**
- * All strings of a plain JSON-like value (nested arrays and objects) redacted, and how many values were replaced. Keys
- * stay.
- */
+/** Redacts all strings of a plain JSON-like value and counts the replaced values (docs/interface.md#redaction). */
 export function redactAll<T>(value: T): { value: Redacted<T>; redactions: number } {
   let redactions = 0;
+  const redacted = replaceTexts(value, (text) => {
+    const result = redact(text);
+    redactions += result.redactions;
+    return result.text;
+  });
+  return { value: redacted, redactions };
+}
+
+/** A plain JSON-like value (nested arrays and objects) with every string replaced, in their order. Keys stay. */
+export function replaceTexts<T>(value: T, replace: (text: string) => SafeText): Redacted<T> {
   const walk = (node: unknown): unknown => {
-    if (typeof node === "string") {
-      const result = redact(node);
-      redactions += result.redactions;
-      return result.text;
-    }
+    if (typeof node === "string") return replace(node);
     if (Array.isArray(node)) return node.map(walk);
     if (node === null || typeof node !== "object") return node;
     return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, walk(inner)]));
   };
-  return { value: walk(value) as Redacted<T>, redactions };
+  return walk(value) as Redacted<T>;
 }
 
 /**
- * How often a text may be read, and how many UTF-16 units more, so that a short one may be read more often. Two readings
- * settle all samples as one text; three are allowed. A text that was made to need more is replaced as a whole, and so is
- * one with a secret that has very many values to refuse (verdicts.ts): to let it through would leave a secret in it, to
- * go on would cost what its author chooses.
+ * How often a text may be read, plus UTF-16 units that let short texts be read more often. All samples as one text need
+ * two reads; three are allowed. A text built to need more is replaced as a whole, and so is one with a secret and too
+ * many rejected values (value-judge.ts): passing it on would leak a secret, and going on would let its author choose the
+ * cost.
  */
-const MOST_READ = 2;
-const SPARE = 8 * 1024;
+const MAX_READS = 2;
+const EXTRA_UNITS = 8 * 1024;
 
-/**
- * How many values may be found only after others are gone: one for each 512 UTF-16 units, and 64 in a short text. All
- * samples as one text have none.
- */
-const UNITS_OF_BARED = 512;
-const LEAST_BARED = 64;
+/** Values that may be found only after others were replaced, per text. All samples as one text have none. */
+const UNITS_PER_LATE_VALUE = 512;
+const MIN_LATE_VALUES = 64;
 
-/** The text as the rules read it: without disguise, and with a NUL in place of all that must stay. */
-function readable(text: string): Rewritten {
-  const plain = withoutDisguise(text);
-  return after(
+/** The text as the rules read it: without obfuscation, and with a NUL in place of everything that must stay. */
+function toReadable(text: string): Rewritten {
+  const plain = deobfuscate(text);
+  return chain(
     plain,
     rewrite(plain.text, KEPT, () => "\0"),
   );
 }
 
-/**
- * The two markers, and ids of rooms and participants, whatever their random part looks like; an id inside a room's
- * address goes with it.
- */
+/** The two markers and ids, whatever their random part looks like. An id in the URL of a room goes with the URL. */
 const KEPT = new RegExp(
   String.raw`(?<![\w-])(?:rm|prt)_[\w-]{21}(?![\w-]|\/[po]tk_)|\[REDACTED:secret-looking-value\]|${TRANSFER_MARKER}`,
   "g",

@@ -9,20 +9,20 @@ import {
   newRoomId,
 } from "./tokens";
 
-describe("what is made anew", () => {
+describe("new tokens and ids", () => {
   test.each([
     ["a participant's token", newParticipantToken, /^ptk_[\w-]{32}$/],
     ["an observer's token", newObserverToken, /^otk_[\w-]{32}$/],
     ["a room id", newRoomId, /^rm_[\w-]{21}$/],
     ["a participant id", newParticipantId, /^prt_[\w-]{21}$/],
-  ])("%s tells what it is, and is never the same", (_, make, form) => {
+  ])("%s has its own prefix and is never the same", (_, make, form) => {
     const made = Array.from({ length: 200 }, () => make());
     for (const one of made) expect(one).toMatch(form);
     expect(new Set(made).size).toBe(made.length);
   });
 });
 
-test("a room id is told from what only resembles one", () => {
+test("only a complete room id is recognized", () => {
   const id = newRoomId();
   expect(isRoomId(id)).toBe(true);
   for (const other of [
@@ -38,7 +38,7 @@ test("a room id is told from what only resembles one", () => {
   }
 });
 
-test("a token is kept as the 32 bytes of its SHA-256", () => {
+test("a token is hashed to the 32 bytes of its SHA-256", () => {
   const token = newParticipantToken();
   const kept = hashToken(token);
   expect(kept).toBeInstanceOf(Uint8Array);

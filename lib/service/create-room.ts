@@ -13,23 +13,25 @@ import {
 } from "@/lib/security/tokens";
 import { insertRoom, readClock } from "@/lib/store/rooms";
 import { inviteUrl, observerUrl } from "@/lib/urls";
+import type { ValidCreateRoomRequest } from "@/lib/wire/create-request";
 import { presentRedactions } from "@/lib/wire/present";
-import type { CreateRoomRequest } from "@/lib/wire/requests";
-import type { CreateRoomAnswer } from "@/lib/wire/responses";
+import type { CreateRoomResponse } from "@/lib/wire/responses";
+import { type Allowance, type Client, countCreation, networksOf, refund } from "./rate-limit";
 
 const msPerHour = 3_600_000;
 
 /**
- * Opens a room; its first participant, the creator, has joined (docs/interface.md#create-a-room). The answer is the
- * only place where the tokens ever stand; `goal` is the goal as it was stored. Throws RoomError `invalid` when two
- * roles are the same, `unavailable` when too many long texts wait to be redacted, `uncertain` when the database gave no
- * answer.
+ * Opens a room; its first participant, the creator, has joined (docs/interface.md#create-a-room). The response is the
+ * only place with the tokens; `stored` is the request after redaction; `allowance` is what is left of the
+ * client's creation limit. Counts the room as a creation, and takes back the write that its request was counted as
+ * (docs/interface.md#rate-limits). Throws RoomError `invalid` when two roles are the same, `unavailable` when too many long
+ * texts wait to be redacted, `uncertain` when the database did not respond, RateLimitError when the creation limit is used up.
  */
 export async function createRoom(
-  request: CreateRoomRequest,
-  baseUrl: string,
-): Promise<{ answer: CreateRoomAnswer; goal: string }> {
-  const { value, redactions } = await redactWithoutBlocking(request);
+  request: ValidCreateRoomRequest,
+  { baseUrl, client }: { baseUrl: string; client: Client },
+): Promise<{ response: CreateRoomResponse; stored: ValidCreateRoomRequest; allowance: Allowance }> {
+  const { value, redactions } = await redactWithoutBlocking(request, networksOf(client));
   const { title, brief, goal, ttl_hours } = value;
   const participants = value.participants.map((participant) => ({
     ...participant,
@@ -46,6 +48,7 @@ export async function createRoom(
   const room = evolve(empty, joined);
   const expiresAt = new Date(now.getTime() + Math.round(ttl_hours * msPerHour));
 
+  const allowance = await countCreation(client);
   const inserting = insertRoom({
     room,
     joined,
@@ -64,12 +67,15 @@ export async function createRoom(
       tokenHash: hashToken(participant.token),
     })),
   });
-  await inserting.catch((error: unknown) => {
-    throw error instanceof RoomError && error.reason === "uncertain" ? linksLost(error) : error;
+  await inserting.catch(async (error: unknown) => {
+    if (error instanceof RoomError && error.reason === "uncertain") throw linksLost(error);
+    await refund("create", client);
+    throw error;
   });
+  await refund("write", client);
 
   metrics().redactions.inc(redactions);
-  const answer: CreateRoomAnswer = {
+  const response: CreateRoomResponse = {
     room_id: room.id,
     status: "open",
     expires_at: expiresAt.toISOString(),
@@ -78,24 +84,18 @@ export async function createRoom(
     observer_url: observerUrl(baseUrl, room.id, observerToken),
     ...presentRedactions(redactions),
   };
-  return { answer, goal };
+  return { response, stored: value, allowance };
 }
 
 const linksLost = ({ cause }: RoomError): RoomError =>
   new RoomError(
     "uncertain",
-    "The database gave no answer. The room may have been created, but its links are lost: create it again.",
+    "The database did not respond. The room may have been created, but its links are lost: create it again.",
     { cause },
   );
 
-const textsOf = ({ title, brief, goal, participants }: Omit<CreateRoomRequest, "ttl_hours">): string[] => [
-  title,
-  goal,
-  ...(brief === undefined ? [] : [brief]),
-  ...participants.flatMap(({ role, display_name, knows, needs_to_determine, instructions }) => [
-    role,
-    ...[display_name, instructions].filter((text) => text !== undefined),
-    ...knows,
-    ...needs_to_determine,
-  ]),
-];
+/** Every text in a request: all of them count for the size of the room. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}

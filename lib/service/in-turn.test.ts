@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RoomError } from "@/lib/room/errors";
-import { inTurn } from "./in-turn";
+import { runInTurn } from "./in-turn";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -13,10 +13,10 @@ afterEach(() => {
 const failingAfter = (ms: number) => () =>
   new Promise<never>((_, fail) => setTimeout(() => fail(new Error("no answer")), ms));
 
-test("work on a room begins when what came before has ended, well or not", async () => {
-  const first = inTurn("rm_a", failingAfter(4_000));
-  const second = inTurn("rm_a", async (waited) => waited);
-  const elsewhere = inTurn("rm_b", async (waited) => waited);
+test("work on a room begins when the work before it has ended, even if it failed", async () => {
+  const first = runInTurn("rm_a", failingAfter(4_000));
+  const second = runInTurn("rm_a", async (waited) => waited);
+  const elsewhere = runInTurn("rm_b", async (waited) => waited);
   first.catch(() => undefined);
   expect(await elsewhere).toBe(false);
   await vi.advanceTimersByTimeAsync(4_000);
@@ -24,16 +24,16 @@ test("work on a room begins when what came before has ended, well or not", async
   expect(await second).toBe(true);
 });
 
-test("who has waited for long is told to come again, its work is not begun, and the next goes on", async () => {
+test("a task that has waited too long is rejected without running, and the next one runs", async () => {
   const work = vi.fn(async () => "done");
-  const slow = inTurn("rm_a", failingAfter(15_000));
-  const late = inTurn("rm_a", work);
+  const slow = runInTurn("rm_a", failingAfter(15_000));
+  const late = runInTurn("rm_a", work);
   for (const each of [slow, late]) each.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(15_000);
   await expect(slow).rejects.toThrow("no answer");
   await expect(late).rejects.toEqual(
-    new RoomError("unavailable", "Those who write to this room take too long."),
+    new RoomError("unavailable", "This room is busy. Retry in a few seconds."),
   );
   expect(work).not.toHaveBeenCalled();
-  expect(await inTurn("rm_a", work)).toBe("done");
+  expect(await runInTurn("rm_a", work)).toBe("done");
 });

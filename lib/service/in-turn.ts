@@ -3,22 +3,21 @@ import { RoomError } from "@/lib/room/errors";
 
 const lastWork = processState("work on rooms", () => new Map<string, Promise<unknown>>());
 
-/** Who has waited longer has a client that would wait for both: the call before, which failed so late, and its own. */
-const patienceMs = 5_000;
+/** After this wait a request is rejected instead of started: its client would wait for its work, too. */
+const maxWaitMs = 5_000;
 
 /**
- * Does the pieces of work of one room one after the other, in the order of their calls, within this process. They would
- * be right all at once, too, but each that comes too late would cost a read and another try. `waited`: whether others
- * came first, so that what was read before may be old. Throws RoomError `unavailable`, with nothing done, when those
- * before took too long.
+ * Runs the writes of one room one after the other, in the order of the calls, within this process. Concurrent writes would
+ * be correct, too, but each that loses the race would cost a read and a retry. `waited`: whether other writes ran first,
+ * so that the state read before may be stale. Throws RoomError `unavailable`, with nothing done, if they took too long.
  */
-export async function inTurn<T>(roomId: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+export async function runInTurn<T>(roomId: string, work: (waited: boolean) => Promise<T>): Promise<T> {
   const last = lastWork();
   const before = last.get(roomId);
   const begin = performance.now();
   const begun = (): Promise<T> => {
-    if (performance.now() - begin > patienceMs)
-      throw new RoomError("unavailable", "Those who write to this room take too long.");
+    if (performance.now() - begin > maxWaitMs)
+      throw new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
     return work(before !== undefined);
   };
   const mine = (before ?? Promise.resolve()).then(begun, begun);

@@ -1,21 +1,22 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { useTestDatabase } from "@/lib/store/test-database";
-import { createRoomRequest } from "@/lib/wire/requests";
+import { useTestDatabase } from "@/e2e/support/test-database";
+import { createRoomRequest } from "@/lib/wire/create-request";
 import { authenticate, type Session } from "./authenticate";
 import { createRoom } from "./create-room";
-import { deleteRoom } from "./delete-room";
-import { readAgreedRoom, readContractVersion, readContractVersions } from "./read-contract";
-import { readEvents, readRoom } from "./read-room";
+import { readClosedRoom, readContractVersion, readContractVersions } from "./read-contract";
+import { readEvents } from "./read-events";
+import { readRoom, viewRoom } from "./read-room";
 import {
   agreeToContract,
   askQuestion,
+  deleteRoom,
   joinRoom,
-  permitResolver,
   proposeContract,
+  requireResolver,
   resolveQuestion,
   sendMessage,
 } from "./take-part";
-import { viewRoom } from "./view-room";
 
 const baseUrl = "http://rooms.test";
 const secret = ["hunter2", "x"].join("!");
@@ -36,21 +37,25 @@ async function openRoom() {
       { role: "Warehouse", display_name: "Ada", needs_to_determine: ["Which field?"] },
     ],
   });
-  const { answer, goal } = await createRoom(request, baseUrl);
-  const [shop, warehouse] = answer.participants;
-  const as = (token = ""): Promise<Session> => authenticate(answer.room_id, token, { baseUrl, way: "http" });
+  const { response, stored } = await createRoom(request, {
+    baseUrl,
+    client: { address: randomUUID(), network: undefined },
+  });
+  const [shop, warehouse] = response.participants;
+  const as = (token = ""): Promise<Session> =>
+    authenticate(response.room_id, token, { baseUrl, way: "http" });
   return {
-    answer,
-    goal,
+    response,
+    goal: stored.goal,
     asShop: () => as(shop?.token),
     asWarehouse: () => as(warehouse?.token),
-    asObserver: () => as(answer.observer_url.split("/").at(-1)),
+    asObserver: () => as(response.observer_url.split("/").at(-1)),
     asStranger: () => as("unknown"),
   };
 }
 
 test("two participants negotiate a contract, from the creation of a room to its deletion", async () => {
-  const { asShop, asWarehouse, asObserver, answer } = await openRoom();
+  const { asShop, asWarehouse, asObserver, response } = await openRoom();
 
   expect((await joinRoom(await asWarehouse())).role).toBe("Warehouse");
   const { message } = await sendMessage(await asShop(), { content: `The password is ${secret}, ok?` });
@@ -59,7 +64,7 @@ test("two participants negotiate a contract, from the creation of a room to its 
   const { question } = await askQuestion(await asWarehouse(), {
     question: "Which field identifies an order?",
     blocking: true,
-    addressed_to_participant_id: answer.participants[0]?.id,
+    addressed_to_participant_id: response.participants[0]?.id,
   });
   expect(question).toMatchObject({ status: "open", asked_by: "Warehouse", addressed_to: "Shop" });
 
@@ -71,7 +76,7 @@ test("two participants negotiate a contract, from the creation of a room to its 
   expect(early).toMatchObject({ everyone_agreed: false, waiting_for: ["Warehouse"] });
   expect(early.open_blocking_questions).toEqual([question.id]);
   await agreeToContract(await asWarehouse(), { contract_version: 2 });
-  await expect(readAgreedRoom(await asShop())).rejects.toMatchObject({
+  await expect(readClosedRoom(await asShop())).rejects.toMatchObject({
     reason: "conflict",
     next: "readRoom",
   });
@@ -82,12 +87,12 @@ test("two participants negotiate a contract, from the creation of a room to its 
     resolution: "order_id",
     resolved_by: "Shop",
   });
-  await expect(readAgreedRoom(await asShop())).rejects.toMatchObject({ next: "finalizeContract" });
+  await expect(readClosedRoom(await asShop())).rejects.toMatchObject({ next: "finalizeContract" });
 
   const last = await agreeToContract(await asShop(), {});
   expect(last).toMatchObject({ room_status: "agreed", everyone_agreed: true, whose_turn: [] });
 
-  const final = await readAgreedRoom(await asObserver());
+  const final = await readClosedRoom(await asObserver());
   expect(final.current_contract).toMatchObject({ version: 2, markdown: "# Two" });
   expect(final.resolved_questions).toHaveLength(1);
   expect((await readContractVersions(await asShop())).versions).toMatchObject([
@@ -96,11 +101,11 @@ test("two participants negotiate a contract, from the creation of a room to its 
   ]);
   expect((await readContractVersion(await asShop(), "1")).contract.markdown).toBe("# One");
 
-  expect(await deleteRoom(await asObserver())).toEqual({ room_id: answer.room_id, status: "deleted" });
+  expect(await deleteRoom(await asObserver())).toEqual({ room_id: response.room_id, status: "deleted" });
   await expect(asShop()).rejects.toMatchObject({ reason: "not_found" });
 });
 
-test("each sees the room as it may, and nobody another's instructions", async () => {
+test("each viewer sees only its own part of the room, and nobody another's instructions", async () => {
   const { asShop, asWarehouse, asObserver, goal } = await openRoom();
   expect(goal).toContain("[REDACTED:secret-looking-value]");
   const [shop, warehouse, observer] = await Promise.all(
@@ -120,7 +125,7 @@ test("each sees the room as it may, and nobody another's instructions", async ()
   ]);
 });
 
-test("a person looks at any version, with the one before and all that happened", async () => {
+test("a page shows any version, with the one before and the timeline", async () => {
   const { asShop, asObserver } = await openRoom();
   await proposeContract(await asShop(), { markdown: "# One" });
   await proposeContract(await asShop(), { markdown: "# Two" });
@@ -139,7 +144,7 @@ test("a person looks at any version, with the one before and all that happened",
   expect((await viewRoom(await asObserver(), 7)).shown).toMatchObject({ contract: { version: 2 } });
 });
 
-test("who waits for what is newer gets it as soon as it is there, and nothing when the time is up", async () => {
+test("a wait returns a new event immediately, and nothing when the time is up", async () => {
   const { asShop, asWarehouse } = await openRoom();
   const waiter = {
     client: { address: "a client", network: undefined },
@@ -152,10 +157,10 @@ test("who waits for what is newer gets it as soon as it is there, and nothing wh
   expect((await readEvents(await asShop(), {}, waiter)).events).toHaveLength(2);
 });
 
-test("nobody gets past who it is", async () => {
-  const { asShop, asObserver, asStranger, answer } = await openRoom();
+test("each token gets only its own rights", async () => {
+  const { asShop, asObserver, asStranger, response } = await openRoom();
   await expect(asStranger()).rejects.toMatchObject({ reason: "unauthenticated" });
-  await expect(authenticate(answer.room_id, null, { baseUrl, way: "http" })).rejects.toMatchObject({
+  await expect(authenticate(response.room_id, null, { baseUrl, way: "http" })).rejects.toMatchObject({
     reason: "unauthenticated",
   });
   await expect(authenticate("rm_none", "token", { baseUrl, way: "http" })).rejects.toMatchObject({
@@ -165,7 +170,7 @@ test("nobody gets past who it is", async () => {
     reason: "forbidden",
   });
   const session = await asShop();
-  expect(() => permitResolver(session, "qst_99")).not.toThrow();
+  expect(() => requireResolver(session, "qst_99")).not.toThrow();
   await expect(resolveQuestion(session, "qst_x", { resolution: "so" })).rejects.toMatchObject({
     reason: "not_found",
   });

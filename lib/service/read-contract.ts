@@ -1,21 +1,32 @@
+import { lineDiff } from "@/lib/diff/line-diff";
 import { RoomError } from "@/lib/room/errors";
 import { isComplete } from "@/lib/room/evolve";
-import { participantById } from "@/lib/room/room";
-import { readConversation } from "@/lib/store/contents";
-import { listContractVersions, readProposal } from "@/lib/store/events";
-import { type AgreedRoom, presentAgreedRoom } from "@/lib/wire/agreed-room";
-import { presentContract } from "@/lib/wire/present";
-import type { ContractVersionAnswer, ContractVersionsAnswer } from "@/lib/wire/responses";
+import { type Room, roleOf } from "@/lib/room/room";
+import { readConversation } from "@/lib/store/room-contents";
+import { listContractVersions, readProposal } from "@/lib/store/timeline";
+import type {
+  ContractDiffResponse,
+  ContractVersionResponse,
+  ContractVersionsResponse,
+} from "@/lib/wire/contracts";
+import { presentContract } from "@/lib/wire/contracts";
+import {
+  type AgreedRoom,
+  type EndedRoom,
+  presentAgreedRoom,
+  presentEndedRoom,
+} from "@/lib/wire/present-room";
+import type { DiffQuery } from "@/lib/wire/queries";
 import type { Session } from "./authenticate";
 
 /** The versions of the contract without their texts, oldest first (docs/interface.md#contract-versions). */
-export async function readContractVersions({ room }: Session): Promise<ContractVersionsAnswer> {
+export async function readContractVersions({ room }: Session): Promise<ContractVersionsResponse> {
   const versions = await listContractVersions(room);
   return {
     versions: versions.map(({ version, at, participantId, bytes, sha256 }) => ({
       version,
       at: at.toISOString(),
-      proposed_by: participantById(room, participantId)?.role ?? "",
+      proposed_by: roleOf(room, participantId),
       bytes,
       sha256,
     })),
@@ -23,27 +34,44 @@ export async function readContractVersions({ room }: Session): Promise<ContractV
 }
 
 /** One version of the contract. Throws RoomError `not_found` when there is no such version; `n` is a decimal number. */
-export async function readContractVersion({ room }: Session, n: string): Promise<ContractVersionAnswer> {
+export async function readContractVersion({ room }: Session, n: string): Promise<ContractVersionResponse> {
   const known = /^[1-9]\d{0,8}$/.test(n) && Number(n) <= room.contractVersion;
   const proposed = known ? await readProposal(room, Number(n)) : null;
-  if (proposed?.action !== "proposed") {
-    throw new RoomError(
-      "not_found",
-      `There is no such version of the contract: its versions are ${room.contractVersion === 0 ? "not there yet" : `1 to ${room.contractVersion}`}.`,
-      { next: "listContractVersions" },
-    );
-  }
+  if (proposed?.action !== "proposed") throw noSuchVersion(room);
   return { contract: presentContract(room, proposed) };
 }
 
 /**
- * What the final artifact is made from (docs/interface.md#final-artifact). Throws RoomError `conflict` before the room
- * is agreed, and `not_found` when it is gone.
+ * What changed between two versions, 0 being the empty text (docs/interface.md#contract-versions). Throws RoomError
+ * `not_found` when there is no such version.
  */
-export async function readAgreedRoom(session: Session): Promise<AgreedRoom> {
-  if (session.room.status === "agreed") {
-    const contents = await readConversation(session.room);
-    return presentAgreedRoom(session, contents.texts, contents.events);
+export async function readContractDiff(
+  { room }: Session,
+  { to = room.contractVersion, from = Math.max(0, to - 1) }: DiffQuery,
+): Promise<ContractDiffResponse> {
+  const [before, after] = await Promise.all([from, to].map((version) => readVersionText(room, version)));
+  const names: [string, string] = [`version ${from}`, `version ${to}`];
+  const { diff, added, removed } = lineDiff(before ?? "", after ?? "", names);
+  return { from, to, diff, added_lines: added, removed_lines: removed };
+}
+
+async function readVersionText(room: Room, version: number): Promise<string> {
+  if (version === 0) return "";
+  const proposed = await readProposal(room, version);
+  if (proposed?.action !== "proposed") throw noSuchVersion(room);
+  return proposed.body;
+}
+
+/**
+ * What the final artifact is made from (docs/interface.md#final-artifact). Throws RoomError `conflict` while the room is
+ * open, and `not_found` when it is gone.
+ */
+export async function readClosedRoom(session: Session): Promise<AgreedRoom | EndedRoom> {
+  if (session.room.status !== "open") {
+    const { texts, events } = await readConversation(session.room);
+    return session.room.status === "agreed"
+      ? presentAgreedRoom(session, texts, events)
+      : presentEndedRoom(session, texts, events);
   }
   if (isComplete(session.room)) {
     throw new RoomError(
@@ -58,3 +86,10 @@ export async function readAgreedRoom(session: Session): Promise<AgreedRoom> {
     { next: "readRoom" },
   );
 }
+
+const noSuchVersion = ({ contractVersion }: Room) =>
+  new RoomError(
+    "not_found",
+    `There is no such version of the contract: its versions are ${contractVersion === 0 ? "not there yet" : `1 to ${contractVersion}`}.`,
+    { next: "listContractVersions" },
+  );

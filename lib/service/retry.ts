@@ -1,38 +1,40 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { RoomError } from "@/lib/room/errors";
+import { type Reason, RoomError } from "@/lib/room/errors";
 import { roomAfter } from "@/lib/room/evolve";
-import type { Command } from "@/lib/room/room";
-import { type CallKey, findCall } from "@/lib/store/calls";
-import { readTimeline } from "@/lib/store/events";
-import { callingParticipant, refresh, type Session } from "./authenticate";
-import type { Outcome } from "./outcome";
+import type { Event } from "@/lib/room/room";
+import { findIdempotencyKey, type IdempotentRequest } from "@/lib/store/idempotency-keys";
+import { readTimeline } from "@/lib/store/timeline";
+import { refresh, requireParticipant, type Session } from "./authenticate";
+
+/** The result of a command: the room after it, its event (null: nothing changed), and the number of replaced values. */
+export type Outcome = { session: Session; event: Event | null; redactions: number };
 
 /**
- * The key of a call that its caller may repeat (docs/interface.md#idempotency); undefined when it carries none. Only
- * hashes are stored, that of the call with its texts redacted: neither may tell a secret.
+ * The Idempotency-Key of a request (docs/interface.md#idempotency); undefined if it has none. Only hashes are stored, that
+ * of the request with its texts redacted, so neither reveals a secret.
  */
-export function callKeyOf(session: Session, command: Command): CallKey | undefined {
+export function callKeyOf(session: Session, command: object): IdempotentRequest | undefined {
   if (!session.retry) return undefined;
-  const participantId = callingParticipant(session).id;
-  return { participantId, keyHash: sha256(session.retry.key), callHash: sha256(JSON.stringify(command)) };
+  const participantId = requireParticipant(session).id;
+  return { participantId, keyHash: sha256(session.retry.key), requestHash: sha256(JSON.stringify(command)) };
 }
 
 /**
- * What came of the same call when it was first made (docs/interface.md#idempotency): the room as it stood then, its
- * event, what was redacted. Undefined when nothing was made under the key. Throws RoomError `conflict` when another
- * call was, `not_found` when the room is deleted meanwhile.
+ * The outcome of the first request with the same key (docs/interface.md#idempotency): the room as it was then, its event
+ * and its redactions. Undefined if the key is new. Throws RoomError `conflict` if the key belongs to another request, and
+ * `not_found` if the room is deleted meanwhile.
  */
-export async function replay(session: Session, key: CallKey): Promise<Outcome | undefined> {
-  const first = await findCall(session.room.id, key);
+export async function replay(session: Session, key: IdempotentRequest): Promise<Outcome | undefined> {
+  const first = await findIdempotencyKey(session.room.id, key);
   if (!first) return undefined;
-  if (!timingSafeEqual(first.callHash, key.callHash)) {
+  if (!timingSafeEqual(first.requestHash, key.requestHash)) {
     throw new RoomError(
       "conflict",
-      "This Idempotency-Key was sent before with another call or body: send a new key with each new call.",
+      "This Idempotency-Key was sent before with another request or body: send a new key with each new request.",
     );
   }
   if (session.retry) session.retry.replayed = true;
-  // The session may have been read before the first call was carried out.
+  // The session may have been read before the first request was executed.
   const { room } = await refresh(session);
   const events = await readTimeline(room, { after: 0 });
   return {
@@ -44,3 +46,23 @@ export async function replay(session: Session, key: CallKey): Promise<Outcome | 
 
 const sha256 = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash("sha256").update(text, "utf8").digest());
+
+/** A write to a room: the number of the last event before it, and whether a retry is safe. */
+type Write = { after: number; isRepeatable: boolean };
+
+/**
+ * Runs the statement that stores a write. If the database gives no response, it throws RoomError `unavailable` if a retry
+ * is safe, and `uncertain` if a retry could store the write twice (docs/interface.md#idempotency).
+ */
+export const runStoring = <Result>(write: Write, work: () => Promise<Result>): Promise<Result> =>
+  work().catch((error: unknown) => rethrow(error, "uncertain", write));
+
+/** The same for a read between a stored write and its response: if it fails, the client does not know either. */
+export const runReadingBack = <Result>(write: Write, work: () => Promise<Result>): Promise<Result> =>
+  work().catch((error: unknown) => rethrow(error, "unavailable", write));
+
+function rethrow(error: unknown, unknownOutcome: Reason, { after, isRepeatable }: Write): never {
+  if (!(error instanceof RoomError && error.reason === unknownOutcome)) throw error;
+  const { message, cause } = error;
+  throw new RoomError(isRepeatable ? "unavailable" : "uncertain", message, { after, cause });
+}

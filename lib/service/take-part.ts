@@ -1,116 +1,173 @@
-import { refuseForeignResolver } from "@/lib/room/decide";
-import type { Event, Room } from "@/lib/room/room";
-import { readEvent } from "@/lib/store/events";
+import { metrics } from "@/lib/metrics";
+import { rejectForeignResolver } from "@/lib/room/decide";
+import type { Event } from "@/lib/room/room";
+import { roomNotFound } from "@/lib/store/not-found";
+import { deleteRoom as deleteStoredRoom } from "@/lib/store/rooms";
+import { readEvent } from "@/lib/store/timeline";
 import {
+  type AgreeRequest,
+  type AgreeResponse,
+  type ContractRequest,
+  type ContractResponse,
+  type EditRequest,
   presentAgreement,
   presentContract,
-  presentMessage,
-  presentProgress,
+} from "@/lib/wire/contracts";
+import {
+  type DeclineRequest,
+  type DeclineResponse,
+  presentEnded,
+  type WithdrawRequest,
+  type WithdrawResponse,
+} from "@/lib/wire/endings";
+import { type MessageRequest, type MessageResponse, presentMessage } from "@/lib/wire/messages";
+import {
   presentQuestion,
-} from "@/lib/wire/present";
-import type * as requests from "@/lib/wire/requests";
-import type * as responses from "@/lib/wire/responses";
-import { act, writeOf } from "./act";
-import { callingParticipant, type Session } from "./authenticate";
-import type { Outcome } from "./outcome";
-import { readingBack } from "./uncertain";
+  type QuestionRequest,
+  type QuestionResponse,
+  type ResolveRequest,
+} from "@/lib/wire/questions";
+import type { DeleteResponse, JoinResponse } from "@/lib/wire/responses";
+import { requireParticipant, type Session } from "./authenticate";
+import { describeWrite, executeCommand, type WriteRequest } from "./execute-command";
+import { isBrief, progressOf } from "./progress";
+import { runReadingBack, runStoring } from "./retry";
 
 /** Joins the room; repeating it keeps the first time (docs/interface.md#join). */
-export async function joinRoom(session: Session): Promise<responses.JoinAnswer> {
-  const outcome = await act(session, { type: "join" });
-  const { id, role, joinedAt } = callingParticipant(outcome.session);
+export async function joinRoom(session: Session): Promise<JoinResponse> {
+  const outcome = await executeCommand(session, { type: "join" });
+  const { id, role, joinedAt } = requireParticipant(outcome.session);
   return {
     participant_id: id,
     role,
     ...(joinedAt ? { joined_at: joinedAt.toISOString() } : {}),
-    ...progressOf(outcome),
+    ...(await progressOf(outcome)),
   };
 }
 
 /** Appends a message (docs/interface.md#send-a-message). */
 export async function sendMessage(
   session: Session,
-  { content }: requests.MessageRequest,
-): Promise<responses.MessageAnswer> {
-  const outcome = await act(session, { type: "post", content });
-  return {
-    message: presentMessage(outcome.session.room, brought(outcome, "posted")),
-    ...progressOf(outcome),
-  };
+  { content, ...more }: MessageRequest,
+): Promise<MessageResponse> {
+  const { room, event, progress, sent } = await perform(
+    session,
+    { type: "post", content, ...more },
+    "posted",
+  );
+  return { message: sent(presentMessage(room, event), "content"), ...progress };
 }
 
 /** Asks a question (docs/interface.md#ask-a-question). */
 export async function askQuestion(
   session: Session,
-  { question, blocking, addressed_to_participant_id: addresseeId }: requests.QuestionRequest,
-): Promise<responses.QuestionAnswer> {
-  const outcome = await act(session, { type: "ask", question, blocking, addresseeId });
-  return {
-    question: presentQuestion(outcome.session.room, brought(outcome, "asked"), undefined),
-    ...progressOf(outcome),
-  };
+  { question, blocking, addressed_to_participant_id: addresseeId }: QuestionRequest,
+): Promise<QuestionResponse> {
+  const command = { type: "ask", question, blocking, addresseeId } as const;
+  const { room, event, progress, sent } = await perform(session, command, "asked");
+  return { question: sent(presentQuestion(room, event, undefined), "question"), ...progress };
 }
 
 /** Resolves a question (docs/interface.md#resolve-a-question). `questionId` as in its body, `qst_<seq>`. */
 export async function resolveQuestion(
   session: Session,
   questionId: string,
-  { resolution }: requests.ResolveRequest,
-): Promise<responses.QuestionAnswer> {
+  { resolution, basis }: ResolveRequest,
+): Promise<QuestionResponse> {
   const questionSeq = questionSeqOf(questionId);
-  const outcome = await act(session, { type: "resolve", questionSeq, resolution });
-  const { room } = outcome.session;
-  const resolved = brought(outcome, "resolved");
-  const asked = await readingBack(writeOf(session, resolved), () => askedEvent(room, questionSeq));
+  const command = { type: "resolve", questionSeq, resolution, basis } as const;
+  const { room, event, progress, sent } = await perform(session, command, "resolved");
+  const asked = await runReadingBack(describeWrite(session, event), () => readEvent(room, questionSeq));
   return {
-    question: presentQuestion(room, asked, resolved),
-    ...progressOf(outcome),
+    question: sent(presentQuestion(room, requireEvent(asked, "asked"), event), "resolution"),
+    ...progress,
   };
 }
 
-/**
- * Throws RoomError `forbidden` for a caller that is neither author nor addressee, before the body
- * (docs/interface.md#order-of-checks).
- */
-export function permitResolver(session: Session, questionId: string): void {
-  refuseForeignResolver(session.room, callingParticipant(session), questionSeqOf(questionId));
+/** Throws RoomError `forbidden` for a caller that is neither author nor addressee (docs/interface.md#order-of-checks). */
+export function requireResolver(session: Session, questionId: string): void {
+  rejectForeignResolver(session.room, requireParticipant(session), questionSeqOf(questionId));
 }
 
 /** Proposes the next version of the contract (docs/interface.md#propose-a-contract). */
 export async function proposeContract(
   session: Session,
-  { markdown, base_version: baseVersion }: requests.ContractRequest,
-): Promise<responses.ContractAnswer> {
-  const outcome = await act(session, { type: "propose", markdown, baseVersion });
-  return {
-    contract: presentContract(outcome.session.room, brought(outcome, "proposed")),
-    ...progressOf(outcome),
-  };
+  { markdown, base_version: baseVersion }: ContractRequest,
+): Promise<ContractResponse> {
+  return contractResponse(session, { type: "propose", markdown, baseVersion });
+}
+
+/** Proposes the next version by small edits to the current one (docs/interface.md#edit-a-contract). */
+export const editContract = (
+  session: Session,
+  { base_version: baseVersion, edits }: EditRequest,
+): Promise<ContractResponse> => contractResponse(session, { type: "edit", baseVersion, edits });
+
+async function contractResponse(session: Session, request: WriteRequest): Promise<ContractResponse> {
+  const { room, event, progress, sent } = await perform(session, request, "proposed");
+  return { contract: sent(presentContract(room, event), "markdown"), ...progress };
 }
 
 /** Agrees to the current version, and closes the room when nothing is missing (docs/interface.md#agree). */
 export async function agreeToContract(
   session: Session,
-  { contract_version: version }: requests.AgreeRequest,
-): Promise<responses.AgreeAnswer> {
-  const outcome = await act(session, { type: "agree", version });
-  return { ...presentAgreement(outcome.session), ...progressOf(outcome) };
+  { contract_version: version }: AgreeRequest,
+): Promise<AgreeResponse> {
+  const outcome = await executeCommand(session, { type: "agree", version });
+  return { ...presentAgreement(outcome.session.room), ...(await progressOf(outcome)) };
+}
+
+/** Declines the current version of the contract (docs/interface.md#decline). */
+export async function declineContract(
+  session: Session,
+  { contract_version: version, reason }: DeclineRequest,
+): Promise<DeclineResponse> {
+  const { event, progress } = await perform(session, { type: "decline", version, reason }, "declined");
+  return { declined_contract_version: event.version, ...progress };
+}
+
+/** Leaves the negotiation, which ends the room (docs/interface.md#withdraw). */
+export async function withdraw(
+  session: Session,
+  { reason, last_seq: lastSeq }: WithdrawRequest,
+): Promise<WithdrawResponse> {
+  const { room, progress } = await perform(session, { type: "withdraw", lastSeq, reason }, "withdrew");
+  return { ended: presentEnded(room), ...progress };
+}
+
+/**
+ * Deletes the room for everyone (docs/interface.md#deletion-and-expiry). Throws RoomError `not_found` if it is gone, and
+ * `unavailable`, not `uncertain`, if the database gave no response: a deletion can be retried safely.
+ */
+export async function deleteRoom({ room }: Session): Promise<DeleteResponse> {
+  const write = { after: room.lastSeq, isRepeatable: true };
+  if (!(await runStoring(write, () => deleteStoredRoom(room.id)))) throw roomNotFound();
+  metrics().deletedRooms.inc({ why: "asked" });
+  return { room_id: room.id, status: "deleted" };
 }
 
 /** The number in a question's id; 0, which no question has, when it is no such id. */
 const questionSeqOf = (questionId: string): number =>
   Number(/^qst_([1-9]\d{0,8})$/.exec(questionId)?.[1] ?? 0);
 
-const progressOf = ({ session, redactions }: Outcome) => presentProgress(session, redactions);
-
-/** The event of a command that always brings one about. */
-function brought<Action extends Event["action"]>({ event }: Outcome, action: Action) {
-  if (event?.action === action) return event as Extract<Event, { action: Action }>;
-  throw new Error(`The command brought about no ${action} event.`);
+/** Executes a command that always brings an event about. */
+async function perform<Action extends Event["action"]>(
+  session: Session,
+  request: WriteRequest,
+  action: Action,
+) {
+  const outcome = await executeCommand(session, request);
+  const event = requireEvent(outcome.event, action);
+  const leavesOut = isBrief(outcome);
+  /** The response with the text that the client sent, unless it asked to leave it out. */
+  const sent = <Body extends object, Field extends keyof Body>(body: Body, field: Field) => {
+    const { [field]: text, ...rest } = body;
+    return leavesOut ? rest : body;
+  };
+  return { room: outcome.session.room, event, progress: await progressOf(outcome), sent };
 }
 
-async function askedEvent(room: Room, seq: number) {
-  const event = await readEvent(room, seq);
-  if (event.action !== "asked") throw new Error(`Event ${seq} asks nothing.`);
-  return event;
+function requireEvent<Action extends Event["action"]>(event: Event | null, action: Action) {
+  if (event?.action === action) return event as Extract<Event, { action: Action }>;
+  throw new Error(`The event is not ${action}, but ${event?.action}.`);
 }

@@ -3,52 +3,55 @@ import { metrics } from "@/lib/metrics";
 import { processState } from "@/lib/process-state";
 import { waitingLimits } from "@/lib/room/limits";
 import type { Session } from "./authenticate";
-import { type Client, perNetwork } from "./client";
-import { TooMany } from "./rate-limit";
+import { type Client, crossSiteShare, perNetwork, RateLimitError } from "./rate-limit";
 
-/** How many wait: by room, by the link that they came by, by client, by its wider network. */
-const places = processState("waiting", () => ({
-  room: new Map<string, number>(),
-  link: new Map<string, number>(),
-  client: new Map<string, number>(),
-  network: new Map<string, number>(),
-}));
+const waitingCounts = processState("waiting", () => new Map<string, number>());
 
-/** When somebody who waits now has had its 25 seconds at the latest, and somebody else may. */
+/** The pause before a retry: a waiting request ends after 25 seconds at most, so one of many ends soon. */
 const retryAfterSeconds = 5;
 
 /**
- * Takes one of the places of a room, of a link, of a client and of its wider network (docs/interface.md#limits) for a
- * request that waits or streams; gives what frees it, once. Throws TooMany when one of them has no place left.
+ * Counts a request that waits or streams for its room, link, client and wider network (docs/interface.md#limits). Returns a
+ * function that ends the counting; further calls of it do nothing. Throws RateLimitError if one of them has its maximum.
  */
-export function takePlace(
-  { room, viewer }: Session,
-  { address, network }: Client,
+export function startWaiting(
+  { room: { id: roomId }, viewer }: Session,
+  { address, network, isCrossSite }: Client,
   kind: "wait" | "stream",
 ): () => void {
   const { WAITING_PER_ROOM, WAITING_PER_CLIENT } = env();
-  const waiting = places();
-  const link = `${room.id} ${viewer.kind === "participant" ? viewer.participantId : viewer.kind}`;
+  const waiting = waitingCounts();
+  const link = viewer.kind === "participant" ? viewer.participantId : viewer.kind;
   const perLink = Math.ceil(WAITING_PER_ROOM / waitingLimits.linksPerRoom);
-  refuseFull(waiting.room, room.id, WAITING_PER_ROOM, "for events of this room");
-  refuseFull(waiting.link, link, perLink, "for events by this link");
-  refuseFull(waiting.client, address, WAITING_PER_CLIENT, "for events from one address");
+  const share = (limit: number) => (isCrossSite ? crossSiteShare(limit) : limit);
+  const limits: [key: string, limit: number, what: string][] = [
+    [`room ${roomId}`, WAITING_PER_ROOM, "for events of this room"],
+    [`link ${roomId} ${link}`, perLink, "for events by this link"],
+    [`client ${address}`, share(WAITING_PER_CLIENT), "for events from one address"],
+  ];
   if (network !== undefined) {
-    const limit = perNetwork * WAITING_PER_CLIENT;
-    refuseFull(waiting.network, network, limit, "for events from your network (its IPv6 /48)");
+    const limit = share(perNetwork * WAITING_PER_CLIENT);
+    limits.push([`network ${network}`, limit, "for events from your network (its IPv6 /48)"]);
   }
-  const leaves = [enter(waiting.room, room.id), enter(waiting.link, link), enter(waiting.client, address)];
-  if (network !== undefined) leaves.push(enter(waiting.network, network));
-  metrics().waiting.inc({ kind });
-  leaves.push(() => metrics().waiting.dec({ kind }));
+  for (const [key, limit, what] of limits) if ((waiting.get(key) ?? 0) >= limit) throw tooMany(limit, what);
+  const count = (by: 1 | -1) => {
+    for (const [key] of limits) {
+      const left = (waiting.get(key) ?? 0) + by;
+      if (left > 0) waiting.set(key, left);
+      else waiting.delete(key);
+    }
+    metrics().waiting.inc({ kind }, by);
+  };
+  count(1);
+  let isCounted = true;
   return () => {
-    for (const leave of leaves.splice(0)) leave();
+    if (isCounted) count(-1);
+    isCounted = false;
   };
 }
 
-function refuseFull(places: Map<string, number>, key: string, limit: number, what: string): void {
-  if ((places.get(key) ?? 0) < limit) return;
-  throw new TooMany(
+const tooMany = (limit: number, what: string): RateLimitError =>
+  new RateLimitError(
     {
       name: "waiting",
       limit,
@@ -57,15 +60,5 @@ function refuseFull(places: Map<string, number>, key: string, limit: number, wha
       resetSeconds: retryAfterSeconds,
       exceeded: true,
     },
-    `Too many calls wait ${what} already: at most ${limit} at once. End one, ask without waiting, or come again in ${retryAfterSeconds} seconds.`,
+    `Too many requests are waiting ${what}: at most ${limit} at once. End one, poll without wait, or retry in ${retryAfterSeconds} seconds.`,
   );
-}
-
-function enter(places: Map<string, number>, key: string): () => void {
-  places.set(key, (places.get(key) ?? 0) + 1);
-  return () => {
-    const left = (places.get(key) ?? 1) - 1;
-    if (left > 0) places.set(key, left);
-    else places.delete(key);
-  };
-}

@@ -1,22 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { join, post, propose } from "@/lib/room/test-room";
-import { readConversation, readStory } from "@/lib/store/contents";
-import { listContractVersions, readProposal, readTimeline } from "@/lib/store/events";
+import { agree, join, post, propose, withdraw } from "@/e2e/support/plain-room";
+import { storeRoom, write } from "@/e2e/support/stored-room";
+import { useTestDatabase } from "@/e2e/support/test-database";
+import type { Command } from "@/lib/room/room";
 import { findRoom } from "@/lib/store/find-room";
+import { readConversation, readFullTimeline } from "@/lib/store/room-contents";
 import { deleteRoom } from "@/lib/store/rooms";
-import { useTestDatabase } from "@/lib/store/test-database";
-import { storeRoom, write } from "@/lib/store/test-room";
-import { type Watch, watchRoom } from "@/lib/store/wakeups";
+import { listContractVersions, readProposal, readTimeline } from "@/lib/store/timeline";
+import { type Watch, watchRoom } from "@/lib/store/wakeups/wakeups";
 import { authenticate, type Session } from "./authenticate";
 import { readContractVersion, readContractVersions } from "./read-contract";
-import { readEvents, readRoom } from "./read-room";
-import { viewRoom } from "./view-room";
+import { readEvents } from "./read-events";
+import { readRoom, viewRoom } from "./read-room";
 import { watchEvents } from "./watch-events";
 
-vi.mock("@/lib/store/events", { spy: true });
-vi.mock("@/lib/store/contents", { spy: true });
+vi.mock("@/lib/store/timeline", { spy: true });
+vi.mock("@/lib/store/room-contents", { spy: true });
 vi.mock("@/lib/store/find-room", { spy: true });
-vi.mock("@/lib/store/wakeups", { spy: true });
+vi.mock("@/lib/store/wakeups/wakeups", { spy: true });
 
 let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ async function roomOf(events: number): Promise<Session> {
   return authenticate(room.id, tokens[0] ?? "", { baseUrl: "http://rooms.test", way: "http" });
 }
 
-describe("while nothing is heard of changes", () => {
+describe("without notifications", () => {
   let clock = 0;
   /** A watch whose waits take no time, and which is never woken. */
   const deaf: Watch = {
@@ -42,7 +43,7 @@ describe("while nothing is heard of changes", () => {
       clock += Math.max(0, ms);
       return false;
     },
-    isOver: () => false,
+    hasEnded: () => false,
     close: () => undefined,
   };
   beforeEach(() => {
@@ -54,12 +55,16 @@ describe("while nothing is heard of changes", () => {
     vi.mocked(performance.now).mockRestore();
   });
 
-  test("a stream looks at the room after each ping, and reads it once for that", async () => {
+  test("a stream reads the room once after each ping", async () => {
     const session = await roomOf(1);
     const stream = watchEvents(session, { after: 1 }, waiter());
     const next = async () => (await stream.next()).value;
     vi.mocked(findRoom).mockClear();
-    for (const _ of [1, 2, 3]) expect(await next()).toEqual({ comment: "ping" });
+    const begin = clock;
+    for (const seconds of [0, 20, 40]) {
+      expect(await next()).toEqual({ comment: "ping" });
+      expect(clock - begin).toBe(seconds * 1_000);
+    }
     expect(findRoom).toHaveBeenCalledTimes(2);
     await write(session.room.id, 0, post("unheard"));
     expect(await next()).toMatchObject({ id: 2, data: { body: "unheard" } });
@@ -69,7 +74,40 @@ describe("while nothing is heard of changes", () => {
     expect(await next()).toBeUndefined();
   });
 
-  test("a wait looks at the room when its time is up", async () => {
+  test.each<["agreed" | "ended", [number, Command][]]>([
+    ["ended", [[1, withdraw(2, "Too far apart.")]]],
+    [
+      "agreed",
+      [
+        [0, propose()],
+        [0, agree()],
+        [1, agree()],
+      ],
+    ],
+  ])(
+    "a stream brings the last event of a room that is %s, and closes with its status",
+    async (status, commands) => {
+      const session = await roomOf(2);
+      const stream = watchEvents(session, { after: 2 }, waiter());
+      const parts = [(await stream.next()).value];
+      for (const [position, command] of commands) await write(session.room.id, position, command);
+      for await (const part of stream) parts.push(part);
+      expect(parts.filter((part) => part && "id" in part)).toHaveLength(commands.length);
+      expect(parts.at(-1)).toEqual({ event: "closed", data: { room_status: status } });
+    },
+  );
+
+  test("a stream of a long room reads one event at a time, so that a slow reader holds no more", async () => {
+    const session = await roomOf(1);
+    for (let count = 0; count < 12; count++) await write(session.room.id, 0, post("long".repeat(2_000)));
+    const stream = watchEvents(session, { after: 1 }, waiter());
+    vi.mocked(readTimeline).mockClear();
+    for (let count = 0; count < 4; count++) await stream.next();
+    expect(vi.mocked(readTimeline).mock.calls.map(([, , limit]) => limit)).toEqual([1, 1, 1]);
+    await stream.return();
+  });
+
+  test("a wait reads the room when its time is up", async () => {
     const session = await roomOf(1);
     vi.mocked(watchRoom).mockReturnValue({
       ...deaf,
@@ -96,9 +134,9 @@ describe("while nothing is heard of changes", () => {
   });
 });
 
-describe("in a room that is deleted between the reading of its state and of its events", () => {
+describe("in a room that is deleted between the reads of its state and of its events", () => {
   type Read = (room: { id: string }, ...more: unknown[]) => Promise<unknown>;
-  const reads = [readTimeline, readProposal, listContractVersions, readConversation, readStory];
+  const reads = [readTimeline, readProposal, listContractVersions, readConversation, readFullTimeline];
   const mockedReads = reads.map((read) => vi.mocked(read as unknown as Read));
   beforeEach(() => {
     for (const read of mockedReads)
@@ -131,7 +169,7 @@ describe("in a room that is deleted between the reading of its state and of its 
     });
   });
 
-  test("a stream ends with the word that it was deleted", async () => {
+  test("a stream ends with a deleted closing event", async () => {
     const session = await roomOf(12);
     await write(session.room.id, 1, join);
     const parts = [];

@@ -6,12 +6,12 @@ import { readInTurn } from "./large-reads";
 const roomOf = (id: string) => ({ id }) as Room;
 const large = 1_000_000;
 const small = 500_000;
-/** What is to begin next has begun then. */
+/** Resolves when the next read has begun. */
 const settled = async () => {
   for (let turns = 0; turns < 3; turns++) await turn();
 };
 
-/** A read that ends when it is told to, and what began in which order. */
+/** Reads that end when `end` is called, and the order in which they began. */
 function reads() {
   const begun: string[] = [];
   const ends: ((error?: Error) => void)[] = [];
@@ -41,7 +41,7 @@ test("large reads go one at a time, in turn by room", async () => {
   expect(await Promise.all(results)).toEqual(["a1", "a2", "a3", "b1"]);
 });
 
-test("small reads wait for nothing", async () => {
+test("small reads do not wait", async () => {
   const { begun, read, end } = reads();
   const reading = [
     readInTurn(roomOf("one"), large, read("large")),
@@ -54,7 +54,7 @@ test("small reads wait for nothing", async () => {
   await Promise.all(reading);
 });
 
-test("who has waited for five seconds is told to come again, and is not read for", async () => {
+test("a read that has waited for five seconds fails and does not run", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const { begun, read, end } = reads();
@@ -73,7 +73,7 @@ test("who has waited for five seconds is told to come again, and is not read for
   }
 });
 
-test("a read that fails makes room for the next", async () => {
+test("after a failed read the next one runs", async () => {
   const { begun, read, end } = reads();
   const failing = readInTurn(roomOf("one"), large, read("one"));
   const next = readInTurn(roomOf("two"), large, read("two"));
@@ -86,12 +86,12 @@ test("a read that fails makes room for the next", async () => {
   expect(await next).toBe("two");
 });
 
-test("of one room a hundred wait, and what is more is told to come again", async () => {
+test("at most a hundred reads of one room wait, and further ones fail", async () => {
   const { read, end } = reads();
   const results = Array.from({ length: 102 }, () => readInTurn(roomOf("crowded"), large, read("one")));
-  const refusal = expect(results.at(-1)).rejects.toMatchObject({ reason: "unavailable" });
+  const rejection = expect(results.at(-1)).rejects.toMatchObject({ reason: "unavailable" });
   await settled();
-  await refusal;
+  await rejection;
   for (let left = 0; left < 101; left++) await end();
   expect(await Promise.all(results.slice(0, -1))).toHaveLength(101);
 });

@@ -1,14 +1,13 @@
 import { type Participant, Prisma, type Room as StoredRoom } from "@/generated/prisma/client";
-import { roleKey } from "@/lib/room/role-key";
-import type { Event, Room } from "@/lib/room/room";
-import type { SafeText } from "@/lib/room/text";
-import { gather } from "./gather";
-import { roomChannel } from "./listen";
-import { prisma, shortReads } from "./prisma";
-import { guarded, guardedWrite } from "./unavailable";
-import { wakesWatchers } from "./wakeups";
+import { roleKey } from "@/lib/room/open";
+import type { Event, Room, SafeText } from "@/lib/room/room";
+import { batchReads } from "./batch-reads";
+import { prisma, shortReads } from "./connection/prisma";
+import { runQuery, runWrite } from "./connection/unavailable";
+import { roomChannel } from "./wakeups/listen-for-changes";
+import { wakeWatchersAfter } from "./wakeups/wakeups";
 
-/** Everything that is stored of a new room. Hashes are SHA-256, 32 bytes. */
+/** A new room as it is stored. Hashes are SHA-256, 32 bytes. */
 export type NewRoom = Pick<StoredRoom, "expiresAt" | "observerTokenHash"> & {
   room: Room;
   joined: Event;
@@ -26,22 +25,22 @@ export type NewRoom = Pick<StoredRoom, "expiresAt" | "observerTokenHash"> & {
 };
 
 /** The database's clock, in whole milliseconds. */
-export const readClock = (): Promise<Date> => guarded("readClock", () => now(undefined));
+export const readClock = (): Promise<Date> => runQuery("readClock", () => now(undefined));
 
-const now = gather(async (askers: undefined[]) => {
+const now = batchReads(async (requests: undefined[]) => {
   const [row] = await shortReads().$queryRaw<{ now: Date }[]>(Prisma.sql`
     SELECT date_trunc('milliseconds', clock_timestamp()) AS now`);
-  if (!row) throw new Error("The database gave no time.");
-  return askers.map(() => row.now);
+  if (!row) throw new Error("The database returned no time.");
+  return requests.map(() => row.now);
 });
 
 /**
- * Stores a new room with its participants and its first event, in one atomic statement. Throws RoomError `uncertain` when
- * the database gave no answer.
+ * Stores a new room with its participants and its first event, in one atomic statement. Throws RoomError `uncertain` if
+ * the database gave no response.
  */
 export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): Promise<void> =>
-  guardedWrite("insertRoom", async () => {
-    // As one parameter: Prisma checks and encodes each by itself, and there would be ten of every participant.
+  runWrite("insertRoom", async () => {
+    // One JSON parameter instead of ten for each participant, because Prisma checks and encodes every parameter.
     const invited = participants.map(({ tokenHash, ...participant }, position) => ({
       ...participant,
       position,
@@ -70,37 +69,36 @@ export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): P
   });
 
 /**
- * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes whoever watches it. Whether
- * there was one. Throws RoomError `uncertain` when the database gave no answer.
+ * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes its watchers. False if there was
+ * no such room. Throws RoomError `uncertain` if the database gave no response.
  */
 export const deleteRoom = (roomId: string): Promise<boolean> =>
-  guardedWrite("deleteRoom", () => {
-    // Whoever watches is told in the same step, which the model's delete() can't do.
+  runWrite("deleteRoom", () => {
+    // One statement deletes and notifies, which the model's delete() can't do.
     const deleting = prisma().$queryRaw<object[]>(Prisma.sql`
       WITH deleted AS (DELETE FROM rooms WHERE id = ${roomId} RETURNING id)
       SELECT pg_notify(${roomChannel}, id)::text FROM deleted`);
-    return wakesWatchers(
+    return wakeWatchersAfter(
       roomId,
       deleting.then((rows) => rows.length === 1),
     );
   });
 
-/** How many rooms there are that have not expired. */
+/** The number of rooms that have not expired. */
 export const countOpenRooms = (): Promise<number> =>
-  guarded("countOpenRooms", async () => {
+  runQuery("countOpenRooms", async () => {
     return prisma().room.count({ where: { expiresAt: { gt: await readClock() } } });
   });
 
-/** Any number that no other user of the database takes for its own advisory lock. */
+/** The key of the advisory lock: any number that no other user of the database takes. */
 const purgeLock = 20_261_122;
 
 /**
- * Deletes up to `batch` rooms that are past their expiry, the oldest first. Rooms that another process is writing at the
- * moment are left for the next call. How many were deleted; null when another process is deleting at the moment: of all
- * processes of a database one does at a time.
+ * Deletes up to `batch` expired rooms, oldest first, and returns their number. Rooms that another process is writing are
+ * left for the next call. Null if another process is purging: one process of a database does at a time.
  */
 export const deleteExpiredRooms = (batch: number): Promise<number | null> =>
-  guarded("deleteExpiredRooms", async () => {
+  runQuery("deleteExpiredRooms", async () => {
     const [row] = await prisma().$queryRaw<{ isOurTurn: boolean; deleted: number }[]>(Prisma.sql`
       WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${purgeLock}) AS is_ours),
       expired AS (

@@ -1,4 +1,4 @@
-const reorders = "changes the order of signs";
+const reorders = "changes the order of characters";
 
 const names = new Map([
   [0xad, "soft hyphen"],
@@ -30,23 +30,24 @@ const names = new Map([
   [0xffa0, "Hangul filler"],
 ]);
 
-/** What a run of hidden characters is called, and what it is in words for people who have never heard of it. */
-export function nameHidden(found: string): { label: string; meaning: string } {
+/** A label for a run of hidden characters, and its meaning in words for people. */
+export function describeHidden(found: string): { label: string; meaning: string } {
   const [first = "", ...more] = found;
   const codePoint = first.codePointAt(0) ?? 0;
   const times = more.length > 0 ? ` ×${more.length + 1}` : "";
-  if (isPile(first)) return { label: `combining marks${times}`, meaning: "more marks than a sign can carry" };
+  if (isStackOfMarks(first))
+    return { label: `combining marks${times}`, meaning: "more marks than one character can carry" };
   return {
     label: `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}${times}`,
     meaning: names.get(codePoint) ?? familyOf(codePoint),
   };
 }
 
-const isPile = (first: string): boolean => /(?!\p{Default_Ignorable_Code_Point})\p{M}/u.test(first);
+const isStackOfMarks = (first: string): boolean => /(?!\p{Default_Ignorable_Code_Point})\p{M}/u.test(first);
 
 function familyOf(codePoint: number): string {
   if (codePoint < 0xa0) return "control character";
-  if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return "tag character: spells text that nobody sees";
+  if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return "tag character: spells invisible text";
   if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return "variation selector";
   if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return "variation selector";
   return "invisible character";

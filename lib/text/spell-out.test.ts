@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
-import { hiddenKinds, onOneLine, spelledOut, visibleJson } from "./spell-out";
+import { withCpuTime } from "@/e2e/support/cpu-time";
+import { foldToOneLine, hiddenKinds, spellOut } from "./spell-out";
+import { visibleJson } from "./visible-json";
 
-test("hidden characters are spelled out, and layout stays", () => {
-  expect(spelledOut("a\u202e\u200b\u200b\tb\r\nc\u001bd")).toBe("a⟨U+202E⟩⟨U+200B ×2⟩\tb\r\nc⟨U+001B⟩d");
-  expect(onOneLine(" a\n\u2028b\u202e ")).toBe("a b⟨U+202E⟩");
+test("hidden characters are spelled out, tabs and line ends stay", () => {
+  expect(spellOut("a\u202e\u200b\u200b\tb\r\nc\u001bd")).toBe("a⟨U+202E⟩⟨U+200B ×2⟩\tb\r\nc⟨U+001B⟩d");
+  expect(foldToOneLine(" a\n\u2028b\u202e ")).toBe("a b⟨U+202E⟩");
 });
 
-test("what emoji and scripts need stays", () => {
+test("characters that emoji and scripts need stay", () => {
   const flag = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
   const text = `\ufeffمی\u200cخواهم 👩\u200d💻 ❤\ufe0f ${flag} 葛\u{e0100}`;
-  expect(spelledOut(text)).toBe(text);
+  expect(spellOut(text)).toBe(text);
   expect(hiddenKinds(text)).toEqual([]);
 });
 
@@ -21,7 +23,7 @@ test("each kind of hidden character is named once", () => {
   ]);
 });
 
-test("JSON with escaped characters means the same", () => {
+test("JSON with escaped characters has the same meaning", () => {
   const value = { "a\u202e": ["\u{e0041}", "\u007f\u2028", "\ufe0f"] };
   expect(visibleJson(value)).toBe('{"a\\u202e":["\\udb40\\udc41","\\u007f\\u2028","\\ufe0f"]}');
   expect(JSON.parse(visibleJson(value))).toEqual(value);
@@ -36,15 +38,18 @@ test.each([
   ["marks", "\u0301"],
   ["joiners", "م\u200c"],
   ["emoji", "👩\u200d👩\ufe0f"],
-])("the time for many %s grows with their number, not with its square", (_, part) => {
-  const timeFor = (times: number): number => {
-    const text = part.repeat(times);
-    const begin = performance.now();
-    spelledOut(text);
-    return performance.now() - begin;
-  };
-  const least = (times: number) => Math.min(...Array.from({ length: 5 }, () => timeFor(times)));
-  least(1_000);
-  // Eight times the text takes some eight times as long; with the square it would be 64 times.
-  expect(least(64_000) / Math.max(least(8_000), 0.1)).toBeLessThan(40);
+])("the work for many %s grows linearly", (_, part) => {
+  const short = part.repeat(4_000);
+  const long = part.repeat(64_000);
+  const spent = { inShort: 0, inLong: 0 };
+  spellOut(short);
+  // Interleaved and long enough that neither other processes nor a coarse clock decide.
+  for (let round = 0; round < 5 || spent.inShort + spent.inLong < 200; round++) {
+    spent.inShort += withCpuTime(() => {
+      for (let time = 0; time < 16; time++) spellOut(short);
+    }).ms;
+    spent.inLong += withCpuTime(() => spellOut(long)).ms;
+  }
+  // The texts of a round have the same length together, so the ratio is 1. With quadratic time it would be 16.
+  expect(spent.inLong / spent.inShort).toBeLessThan(4);
 });

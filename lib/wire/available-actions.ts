@@ -1,59 +1,50 @@
-import { type Action, availableActions } from "@/lib/room/actions";
-import { toolNames, wireName } from "./call-names";
-import { endpoints } from "./endpoints";
+import { type Action, type ActionName, availableActions } from "@/lib/room/actions";
+import type { Room } from "@/lib/room/room";
+import { isWrite } from "./endpoint";
+import { type ExampleBody, endpoints, exampleBody, toolOf } from "./endpoints";
 import { type Perspective, urlOf } from "./perspective";
 import type { ActionBody, ToolActionBody } from "./responses";
 
-/**
- * The calls that the viewer may make now, with absolute addresses and example bodies
- * (docs/interface.md#available-actions).
- */
+/** The requests that would succeed for the viewer now, with URLs and example bodies (docs/interface.md#available-actions). */
 export const presentActions = (perspective: Perspective): ActionBody[] =>
   availableActions(perspective.room, perspective.viewer).map((action) => presentAction(perspective, action));
 
-/**
- * The same as tools of /mcp (docs/interface.md#mcp-tools), with arguments that would be accepted beside the invite;
- * what no tool does is left out.
- */
+/** The same as tools of /mcp (docs/interface.md#mcp-tools), with example arguments besides the invite link. */
 export const presentToolActions = ({ room, viewer }: Perspective): ToolActionBody[] =>
   availableActions(room, viewer).flatMap((action) => {
-    const name = toolNames[action.name];
+    const name = toolOf(action.name);
     // One tool agrees and finalizes.
     if (!name || action.name === "finalizeContract") return [];
     const question = action.questionSeq === undefined ? {} : { question_id: `qst_${action.questionSeq}` };
-    return [{ name, arguments: { ...question, ...exampleBody(action) } }];
+    const after = isWrite(endpoints[action.name]) ? { after: room.lastSeq } : {};
+    return [{ name, arguments: { ...question, ...bodyOf(action, room), ...after } }];
   });
+
+/** The name of an action in responses: `join_room` for `joinRoom`. */
+export const wireName = (name: ActionName): string =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function presentAction(perspective: Perspective, action: Action): ActionBody {
   const { method, description } = endpoints[action.name];
-  const body = exampleBody(action);
+  const query = isWrite(endpoints[action.name]) ? `?after=${perspective.room.lastSeq}` : "";
+  const params = { qid: `qst_${action.questionSeq}`, n: action.version ?? "" };
+  const body = bodyOf(action, perspective.room);
   return {
     name: wireName(action.name),
     method,
-    url: urlOf(perspective, action.name, { qid: `qst_${action.questionSeq}`, n: action.version ?? "" }),
+    url: `${urlOf(perspective, action.name, params)}${query}`,
     ...(body ? { body } : {}),
     description,
   };
 }
 
-function exampleBody({ name, version, bytesLeft = 0 }: Action): ActionBody["body"] {
-  const cut = (text: string) => text.slice(0, bytesLeft);
-  switch (name) {
-    case "sendMessage":
-      return { content: cut("<your message>") };
-    case "askQuestion":
-      return { question: cut("<your question>"), blocking: true };
-    case "resolveQuestion":
-      return { resolution: cut("<the verified facts>") };
-    case "proposeContract":
-      return {
-        markdown: cut("<the whole contract in Markdown>"),
-        base_version: version ?? 0,
-      };
-    case "agreeToContract":
-    case "finalizeContract":
-      return { contract_version: version ?? 0 };
-    default:
-      return undefined;
-  }
+/** Placeholders, which stand for texts, are cut to the bytes that the room has left. */
+function bodyOf({ name, version = 0, bytesLeft = 0 }: Action, { lastSeq }: Room): ExampleBody | undefined {
+  const body = exampleBody(name, { version, lastSeq });
+  if (!body) return undefined;
+  const cut = Object.entries(body).map(([field, value]) => [
+    field,
+    typeof value === "string" && value.startsWith("<") ? value.slice(0, bytesLeft) : value,
+  ]);
+  return Object.fromEntries(cut);
 }

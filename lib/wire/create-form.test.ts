@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { editForm, emptyForm, lineOf, toCreateRequest } from "./create-form";
+import { createRoomRequest } from "./create-request";
 import { readForm } from "./read-form";
-import { createRoomRequest } from "./requests";
 
 const fields = (entries: Record<string, string>): URLSearchParams => new URLSearchParams(entries);
 
@@ -16,8 +16,8 @@ const two = {
   "participants.1.instructions": "Never below 10",
 };
 
-describe("A form that was sent", () => {
-  it("stands for the body of a call, with what is empty left out", async () => {
+describe("A submitted form", () => {
+  it("becomes the body of a request, without empty fields", async () => {
     const request = toCreateRequest(await readForm(fields(two)));
     expect(request).toEqual({
       title: "Delivery",
@@ -31,20 +31,20 @@ describe("A form that was sent", () => {
     expect(createRoomRequest.safeParse(request).success).toBe(true);
   });
 
-  it("says what is wrong under the names of its fields", async () => {
+  it("has errors under the names of its fields", async () => {
     const result = createRoomRequest.safeParse(
       toCreateRequest(await readForm(fields({ ...two, ttl_hours: "soon", goal: "" }))),
     );
     expect(result.error?.issues.map(({ path }) => path.join("."))).toEqual(["goal", "ttl_hours"]);
   });
 
-  it("says of an entry of a list in which line it stands", async () => {
+  it("names the line of an invalid list entry", async () => {
     const form = await readForm(fields({ ...two, "participants.0.knows": "\r\none\r\n \r\n\r\ntwo" }));
     const knows = form.participants[0]?.knows;
     expect([0, 1].map((entry) => lineOf(knows ?? "", entry))).toEqual([2, 5]);
   });
 
-  it("with fewer or more participants than a room takes is refused by the schema", async () => {
+  it("with fewer or more participants than a room allows is rejected by the schema", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 12 }, (_, index) => [`participants.${index}.role`, `R${index}`]),
     );
@@ -66,7 +66,7 @@ describe("The form's buttons", () => {
     expect(roles(form)).toEqual(["Buyer", "Seller", "", "", "", "", "", ""]);
   });
 
-  it("remove the one that is named, down to two", async () => {
+  it("remove the named one, down to two", async () => {
     const three = editForm(await readForm(fields(two)), fields({ add: "1" }));
     expect(roles(editForm(three, fields({ remove: "0" })))).toEqual(["Seller", ""]);
     expect(roles(editForm(three, fields({ remove: "9" })))).toEqual(["Buyer", "Seller", ""]);

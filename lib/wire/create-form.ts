@@ -1,41 +1,26 @@
 import { limits } from "@/lib/room/limits";
 
-/** What stands in the fields of the creation form, as it was written. Lists have one entry per line. */
-export type CreateForm = {
-  title: string;
-  goal: string;
-  brief: string;
-  ttl_hours: string;
-  participants: ParticipantFields[];
-};
-
-export type ParticipantFields = {
-  role: string;
-  display_name: string;
-  knows: string;
-  needs_to_determine: string;
-  instructions: string;
-};
-
 /** A participant before anything is written. */
-export const noParticipant: ParticipantFields = {
+export const noParticipant = {
   role: "",
   display_name: "",
   knows: "",
   needs_to_determine: "",
   instructions: "",
 };
+export type ParticipantFields = typeof noParticipant;
 
 /** The form before anything is written. */
-export const emptyForm: CreateForm = {
+export const emptyForm = {
   title: "",
   goal: "",
   brief: "",
   ttl_hours: String(limits.ttlHours),
   participants: [noParticipant, noParticipant],
 };
+/** The fields of the creation form, as typed. Lists have one entry per line. */
+export type CreateForm = typeof emptyForm;
 
-/** The fields that a browser sent. */
 export type Fields = Pick<FormData, "get" | "has">;
 
 /** The form after one of its buttons: `add` adds a participant, `remove` (its number, from 0) takes one away. */
@@ -49,7 +34,7 @@ export function editForm(form: CreateForm, fields: Fields): CreateForm {
   return { ...form, participants: participants.filter((_, index) => String(index) !== remove) };
 }
 
-/** The body of POST /api/rooms that the form stands for, to be checked by the same schema; empty fields are absent. */
+/** The form as a body of POST /api/rooms, to be checked by the same schema; empty fields are absent. */
 export const toCreateRequest = (form: CreateForm) => ({
   title: form.title,
   goal: form.goal,
@@ -64,7 +49,7 @@ export const toCreateRequest = (form: CreateForm) => ({
   })),
 });
 
-/** The number of the line, from 1, on which the entry (its number, from 0) of a list stands: blank lines are none. */
+/** The line number (from 1) of a list entry (from 0). Blank lines are not entries. */
 export function lineOf(text: string, entry: number): number {
   const numbers = text.split("\n").flatMap((line, index) => (isEntry(line) ? [index + 1] : []));
   return numbers[entry] ?? numbers.length;

@@ -2,10 +2,10 @@ import type { ZodType } from "zod";
 import type { RateLimit } from "@/lib/room/limits";
 
 /**
- * Who may call: anyone; a viewer (participant or observer) with its token; a participant only; the holder of the
- * participant's or observer's link, whose token stands in the path; the scheduler or the monitor with a secret of its own.
+ * Who may send the request: anyone; a viewer (participant or observer) with its token; a participant only; the holder of
+ * the invite or observer link, whose token is in the path; the scheduler or the monitor, each with its own secret.
  */
-export type Caller =
+export type Access =
   | "anyone"
   | "viewer"
   | "participant"
@@ -14,45 +14,49 @@ export type Caller =
   | "scheduler"
   | "monitor";
 
-/** Whether who may call is told by a token of the room, rather than not at all or by a secret of the operator. */
-export const isOfRoom = (caller: Caller): boolean => !["anyone", "scheduler", "monitor"].includes(caller);
+/** Whether the request needs a token of the room. */
+export const isOfRoom = (access: Access): boolean => !["anyone", "scheduler", "monitor"].includes(access);
 
 export type Endpoint = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   path: string;
-  caller: Caller;
-  /** What a call counts against. */
+  access: Access;
   rateLimit?: RateLimit;
   query: ZodType;
-  /** The body's schema; absent where a body is not read at all (GET). */
+  /** The schema of the body; without one the body is not read (GET). */
   body?: ZodType;
-  /** The field of the body for which an If-Match header may stand (docs/interface.md#named-versions). */
+  /** The field of the body that an If-Match header can replace (docs/interface.md#named-versions). */
   ifMatch?: "base_version" | "contract_version";
-  /** Whether an Idempotency-Key makes the call safe to repeat (docs/interface.md#idempotency). */
+  /** Whether an Idempotency-Key makes a retry safe (docs/interface.md#idempotency). */
   repeatable?: true;
   /** How much text the body may hold, in UTF-8 bytes before JSON escapes it. */
   textBytes?: number;
   status: 200 | 201;
-  /** The answer's schema, or the text's media type. */
-  answer: ZodType | "text/markdown" | "text/html" | "text/plain";
-  /**
-   * What the address streams to callers that prefer text/event-stream, where it does: the schema of the data by the
-   * name of the server-sent event. The name "message" is the default and is not sent.
-   */
+  /** The schema of the response, or the media type of its text. */
+  response: ZodType | "text/markdown" | "text/html" | "text/plain";
+  /** The schemas of server-sent events' data, by the name of the event. The default name "message" is not sent. */
   stream?: Record<string, ZodType>;
   /** Whether the response is the same for everyone, but for {base_url}. */
   document?: true;
-  /** Whether those that prefer text/markdown get the page's Markdown twin at the same address. */
-  twin?: true;
+  /** Whether clients that prefer text/markdown get the page's Markdown alternate at the same URL. */
+  markdownAlternate?: true;
+  /** The tool of /mcp that does the same (docs/interface.md#mcp-tools). */
+  tool?: string;
+  /**
+   * An example body, for available actions and next steps. Its texts are placeholders in angle brackets. The version of
+   * `ifMatch` is added to it.
+   */
+  example?: Record<string, string | boolean | { old: string; new: string }[]>;
   description: string;
 };
 
-/**
- * Whether answers carry an entity tag (docs/interface.md#entity-tags): what is read of a room, but for pages, which
- * tell the time.
- */
-export const isTagged = ({ method, answer, caller }: Endpoint): boolean =>
-  method === "GET" && answer !== "text/html" && isOfRoom(caller);
+/** Whether responses have an entity tag (docs/interface.md#entity-tags). Pages have none: they show the current time. */
+export const isTagged = ({ method, response, access }: Endpoint): boolean =>
+  method === "GET" && response !== "text/html" && isOfRoom(access);
+
+/** Whether the endpoint changes a room in the name of a participant: its response is also a read (docs/interface.md#write-responses). */
+export const isWrite = ({ method, access }: Endpoint): boolean =>
+  method !== "GET" && access === "participant";
 
 /** The largest body that is read, in bytes: any allowed text however JSON escapes it (docs/interface.md#limits). */
 export const bodyLimit = (endpoint: Endpoint): number => 6 * (endpoint.textBytes ?? 0) + 4 * 1024;

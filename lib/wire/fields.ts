@@ -1,12 +1,68 @@
 import { z } from "zod";
+import { type Issue, RoomError } from "@/lib/room/errors";
 import { hasVisible } from "@/lib/room/invisible";
 import { exceedsBytes, limits } from "@/lib/room/limits";
 
+/** The schemas that OpenAPI describes under a name of their own: what clients send, and what responses contain. */
+export const requestSchemas = z.registry<{ id: string }>();
+export const responseSchemas = z.registry<{ id: string }>();
+
+/** The schema of a JSON object that clients send. */
+export const requestBody = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) =>
+  z.object(shape, objectError).register(requestSchemas, { id: name });
+
+/** The schema of a JSON object in responses. */
+export const responseBody = <Shape extends z.core.$ZodLooseShape>(name: string, shape: Shape) =>
+  z.object(shape).register(responseSchemas, { id: name });
+
+/** A time, and an id, in responses. */
+export const at = z.iso.datetime();
+export const id = z.string();
+export const roomStatus = z.enum(["open", "agreed", "ended"]);
+
+const turnBody = responseBody("Turn", { participant_id: id, role: z.string(), reason: z.string() });
+
+/** The state of the room: part of every response about a room. */
+export const standing = {
+  room_status: roomStatus,
+  whose_turn: z.array(turnBody),
+  what_you_should_do_next: z.string(),
+  last_activity_at: at,
+  last_seq: z.int(),
+};
+export type StandingBody = z.infer<z.ZodObject<typeof standing>>;
+
+/** How many values were replaced (docs/interface.md#redaction). */
+export const redaction = { redactions: z.int().optional(), redaction_notice: z.string().optional() };
+
 /**
- * Marks an issue of a schema that is about size: it is answered with 413 instead of 400
- * (docs/interface.md#status-codes).
+ * Parses a value by its schema; `whole` is what the message calls the value itself. Throws RoomError `invalid` that lists
+ * every wrong field, or `too_large` if only sizes are wrong (docs/interface.md#status-codes).
  */
-export const tooLarge = { tooLarge: true } as const;
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  whole: string,
+): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues: Issue[] = result.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const [first] = issues;
+  const reason = result.error.issues.every(isAboutSize) ? "too_large" : "invalid";
+  throw new RoomError(reason, `${first?.path || whole} ${first?.message}`, { issues });
+}
+
+const isAboutSize = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === "custom" && issue.params?.tooLarge === true;
+
+/** The error of a body, or of the arguments of a tool, that is not an object. */
+export const objectError = { error: ({ input }: { input?: unknown }) => typeError(input, "a JSON object") };
+
+/** Requests without fields; a body that is sent must still be a JSON object. */
+export const emptyRequest = z.object({}, objectError);
+
+/** Marks an issue about size: the response is 413 instead of 400 (docs/interface.md#status-codes). */
+const tooLarge = { tooLarge: true } as const;
 
 type Size = { bytes: number } | { characters: number };
 
@@ -42,7 +98,7 @@ export const textList = (what: string) =>
 
 const aVersion = "the number of a contract version, an integer of at least 0 (0 = there is none yet)";
 
-/** The version of the contract that the caller has read; 0 = there was none yet. */
+/** The version of the contract that the client has read; 0 = there was none yet. */
 export const version = z
   .int({
     error: ({ input }) => (input === undefined ? `is missing: send ${aVersion}.` : `must be ${aVersion}.`),
@@ -55,10 +111,7 @@ const idempotencyKeyError =
 /** Letters with their marks, digits, punctuation, symbols and the space; each code point is a character. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,255}$/u;
 
-/**
- * What makes a call safe to repeat (docs/interface.md#idempotency). In its JSON Schema without the pattern, which not
- * every client knows.
- */
+/** The Idempotency-Key (docs/interface.md#idempotency). Not every client knows the pattern, so its JSON Schema has none. */
 export const idempotencyKey = z
   .string({ error: idempotencyKeyError })
   .refine((key) => printable.test(key), { error: idempotencyKeyError })

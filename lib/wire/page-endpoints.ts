@@ -1,47 +1,43 @@
 import type { Endpoint } from "./endpoint";
 import { emptyQuery, pageQuery } from "./queries";
 
-const read = { method: "GET", caller: "viewer", query: emptyQuery, status: 200 } as const;
+const read = { method: "GET", query: emptyQuery, status: 200 } as const;
+const page = { ...read, response: "text/html", markdownAlternate: true } as const;
+
 /** What links open: pages for people, and their Markdown alternates for agents. */
 export const pageEndpoints = {
   readRoomMarkdown: {
     ...read,
     path: "/r/:roomId/:token.md",
-    caller: "participantLink",
-    answer: "text/markdown",
+    access: "participantLink",
+    response: "text/markdown",
     description: "The room as a participant's agent reads it, in Markdown.",
   },
   observeRoomMarkdown: {
     ...read,
     path: "/o/:roomId/:token.md",
-    caller: "observerLink",
-    answer: "text/markdown",
+    access: "observerLink",
+    response: "text/markdown",
     description: "The room as its observer reads it, in Markdown.",
   },
   showRoom: {
-    ...read,
+    ...page,
     path: "/r/:roomId/:token",
-    caller: "participantLink",
+    access: "participantLink",
     query: pageQuery,
-    answer: "text/html",
-    twin: true,
     description: "The room as a participant looks at it, as a page.",
   },
   observeRoom: {
-    ...read,
+    ...page,
     path: "/o/:roomId/:token",
-    caller: "observerLink",
+    access: "observerLink",
     query: pageQuery,
-    answer: "text/html",
-    twin: true,
     description: "The room as its observer looks at it, as a page.",
   },
   showCreation: {
-    ...read,
+    ...page,
     path: "/create",
-    caller: "anyone",
-    answer: "text/html",
-    twin: true,
+    access: "anyone",
     description: "What the service does, and the form that opens a room.",
   },
 } as const satisfies Record<string, Endpoint>;

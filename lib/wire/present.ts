@@ -1,125 +1,57 @@
-import { createHash } from "node:crypto";
-import {
-  type Event,
-  openBlockingQuestions,
-  participantById,
-  type Question,
-  type Room,
-  withoutAgreement,
-} from "@/lib/room/room";
+import type { Event } from "@/lib/room/room";
 import { whoseTurn } from "@/lib/room/turn";
+import { presentEnded } from "./endings";
+import { type ProgressBody, presentEvent } from "./events";
+import type { StandingBody } from "./fields";
 import { nextStepText } from "./next-step-text";
 import type { Perspective } from "./perspective";
-import type {
-  ContractBody,
-  EventBody,
-  EventsAnswer,
-  MessageBody,
-  ProgressBody,
-  QuestionBody,
-} from "./responses";
+import type { EventsResponse } from "./responses";
 
-/** The events of a room with the text of each, as the store gives them. */
-type EventWith<Action extends Event["action"]> = Extract<Event, { action: Action }>;
-
-const kinds = {
-  joined: "participant",
-  posted: "message",
-  asked: "question",
-  resolved: "question",
-  proposed: "contract",
-  agreed: "agreement",
-} as const;
-
-/** A message as it stands in answers (docs/interface.md#messages). */
-export const presentMessage = (room: Room, event: EventWith<"posted">): MessageBody => ({
-  id: `msg_${event.seq}`,
-  seq: event.seq,
-  at: event.at.toISOString(),
-  participant_id: event.participantId,
-  role: roleOf(room, event.participantId),
-  content: event.body,
+/** The state of the room: status, whose turn, next step and last event. Part of every response about a room. */
+export const presentStanding = (perspective: Perspective): StandingBody => ({
+  room_status: perspective.room.status,
+  whose_turn: whoseTurn(perspective.room).map(({ participantId: participant_id, role, reason }) => ({
+    participant_id,
+    role,
+    reason,
+  })),
+  what_you_should_do_next: nextStepText(perspective),
+  last_activity_at: perspective.room.lastAt.toISOString(),
+  last_seq: perspective.room.lastSeq,
 });
 
-/** A question as it stands in answers, open while there is no event that resolved it (docs/interface.md#questions). */
-export const presentQuestion = (
-  room: Room,
-  asked: EventWith<"asked">,
-  resolved: EventWith<"resolved"> | undefined,
-): QuestionBody => ({
-  id: `qst_${asked.seq}`,
-  seq: asked.seq,
-  at: asked.at.toISOString(),
-  question: asked.body,
-  blocking: asked.blocking,
-  asked_by_participant_id: asked.participantId,
-  asked_by: roleOf(room, asked.participantId),
-  addressed_to_participant_id: asked.addresseeId,
-  addressed_to: asked.addresseeId === null ? null : roleOf(room, asked.addresseeId),
-  status: resolved ? "resolved" : "open",
-  resolution: resolved?.body ?? null,
-  resolved_by_participant_id: resolved?.participantId ?? null,
-  resolved_by: resolved ? roleOf(room, resolved.participantId) : null,
-  resolved_at: resolved?.at.toISOString() ?? null,
-});
-
-/**
- * A version of the contract with the latest agreement of each participant that has agreed to any
- * (docs/interface.md#contracts).
- */
-export const presentContract = (room: Room, proposed: EventWith<"proposed">): ContractBody => ({
-  version: proposed.version,
-  markdown: proposed.body,
-  sha256: createHash("sha256").update(proposed.body, "utf8").digest("hex"),
-  at: proposed.at.toISOString(),
-  proposed_by_participant_id: proposed.participantId,
-  proposed_by: roleOf(room, proposed.participantId),
-  agreements: room.participants.flatMap(({ id, role, agreement }) =>
-    agreement
-      ? [{ participant_id: id, role, version: agreement.version, at: agreement.at.toISOString() }]
-      : [],
-  ),
-});
-
-/** An entry of the timeline (docs/interface.md#events). */
-export const presentEvent = (room: Room, event: Event): EventBody => ({
-  seq: event.seq,
-  at: event.at.toISOString(),
-  participant_id: event.participantId,
-  role: roleOf(room, event.participantId),
-  kind: kinds[event.action],
-  action: event.action,
-  body: "body" in event ? event.body : "",
-  ...(event.action === "asked" ? { question_id: `qst_${event.seq}` } : {}),
-  ...(event.action === "resolved" ? { question_id: `qst_${event.questionSeq}` } : {}),
-  ...("version" in event ? { contract_version: event.version } : {}),
-});
-
-/** Whose turn it is, as it stands in answers (docs/interface.md#whose-turn). */
-export const presentTurns = (room: Room) =>
-  whoseTurn(room).map(({ participantId, role, reason }) => ({ participant_id: participantId, role, reason }));
-
-/** The answer to a poll: the given events and where the room stands (docs/interface.md#read-events). */
-export const presentEvents = (perspective: Perspective, events: Event[]): EventsAnswer => ({
+/** The response to a poll: the given events and the state of the room (docs/interface.md#read-events). */
+export const presentEvents = (perspective: Perspective, events: Event[]): EventsResponse => ({
   events: events.map((event) => presentEvent(perspective.room, event)),
-  room_status: perspective.room.status,
-  whose_turn: presentTurns(perspective.room),
-  what_you_should_do_next: nextStepText(perspective),
-  last_activity_at: perspective.room.lastAt.toISOString(),
-  last_seq: perspective.room.lastSeq,
+  ended: presentEnded(perspective.room),
+  ...presentStanding(perspective),
 });
 
-/**
- * What every answer to a write ends with: where the room stands, and what was redacted
- * (docs/interface.md#write-responses).
- */
-export const presentProgress = (perspective: Perspective, redactions: number): ProgressBody => ({
-  room_status: perspective.room.status,
-  whose_turn: presentTurns(perspective.room),
-  what_you_should_do_next: nextStepText(perspective),
-  last_activity_at: perspective.room.lastAt.toISOString(),
-  last_seq: perspective.room.lastSeq,
+/** The last fields of every response to a write: where the room stands, and redactions (docs/interface.md#write-responses). */
+export const presentProgress = (
+  perspective: Perspective,
+  redactions: number,
+  read?: ReadEvents,
+): ProgressBody => ({
+  ...presentStanding(perspective),
   ...presentRedactions(redactions),
+  ...(read ? presentRead(perspective, read) : {}),
+});
+
+/** The events that a write brings back; `hasMore` if there are more before its own (docs/interface.md#write-responses). */
+export type ReadEvents = {
+  events: Event[];
+  hasMore: boolean;
+  /** The number of the event whose text the client has just sent and asked to leave out. */
+  withoutText?: number | undefined;
+};
+
+const presentRead = ({ room, readUpTo }: Perspective, { events, hasMore, withoutText }: ReadEvents) => ({
+  events: events.map((event) => ({
+    ...presentEvent(room, event),
+    ...(event.seq === withoutText ? { body: "" } : {}),
+  })),
+  ...(hasMore ? ({ has_more: true, last_seq: readUpTo ?? room.lastSeq } as const) : {}),
 });
 
 /** How many values were replaced and what to do instead (docs/interface.md#redaction); nothing when none was. */
@@ -132,13 +64,3 @@ export const presentRedactions = (
         redactions,
         redaction_notice: `${redactions === 1 ? "One value that looks" : `${redactions} values that look`} like a secret ${redactions === 1 ? "was" : "were"} replaced with [REDACTED:secret-looking-value] before anything was stored: name the secret, its source and purpose here, hand the value over outside this room, or write SECRET_TRANSFER_REQUIRED.`,
       };
-
-/** The facts of an agree or finalize call (docs/interface.md#agree). */
-export const presentAgreement = ({ room }: Perspective) => ({
-  agreed_contract_version: room.contractVersion,
-  everyone_agreed: room.status === "agreed",
-  waiting_for: withoutAgreement(room).map(({ role }) => role),
-  open_blocking_questions: openBlockingQuestions(room).map(({ seq }: Question) => `qst_${seq}`),
-});
-
-const roleOf = (room: Room, id: string): string => participantById(room, id)?.role ?? "";

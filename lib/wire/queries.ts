@@ -1,14 +1,38 @@
 import { z } from "zod";
 import { limits } from "@/lib/room/limits";
-import { objectError } from "./requests";
+import { objectError } from "./fields";
 
 const sinceError =
   "must be a timestamp with time zone such as 2026-01-31T09:30:00.000Z: send the `at` of the last event you saw, or leave it out.";
 const afterError =
   "must be an integer of at least 0: send the `seq` of the last event you saw, or leave it out.";
 
-const waitError =
-  "must be a number of seconds from 0 to 25: the call is held so long while there is nothing newer.";
+const waitError = "must be a number of seconds from 0 to 25: the longest wait for a newer event.";
+
+const after = z
+  .string()
+  .regex(/^\d{1,9}$/, { error: afterError })
+  .transform(Number)
+  .optional();
+
+/** Writes to a room: the last event that the client has read; the response has what came after (docs/interface.md#write-responses). */
+export const writeQuery = z.object({
+  after: after.meta({
+    type: "integer",
+    minimum: 0,
+    description: "The `seq` of the last event seen: the response has all events after it.",
+  }),
+});
+
+/** The same for the tools of /mcp. */
+export const writeRequest = z.object({
+  after: z
+    .int({ error: afterError })
+    .min(0, { error: afterError })
+    .max(999_999_999, { error: afterError })
+    .meta({ description: "The seq of the last event you saw: the response has all events after it." })
+    .optional(),
+});
 
 /** GET …/events. `since` by time or `after` by number, not both (docs/interface.md#read-events). */
 export const eventsQuery = z
@@ -25,16 +49,11 @@ export const eventsQuery = z
       // Before 1970 there was no event, and far before it PostgreSQL has no time.
       .transform((value) => new Date(Math.max(Date.parse(value), 0)))
       .optional(),
-    after: z
-      .string()
-      .regex(/^\d{1,9}$/, { error: afterError })
-      .meta({
-        type: "integer",
-        minimum: 0,
-        description: "The `seq` of the last event seen; instead of since.",
-      })
-      .transform(Number)
-      .optional(),
+    after: after.meta({
+      type: "integer",
+      minimum: 0,
+      description: "The `seq` of the last event seen; instead of since.",
+    }),
     wait: z
       .string()
       .regex(/^\d{1,2}(\.\d{1,3})?$/, { error: waitError })
@@ -42,7 +61,7 @@ export const eventsQuery = z
         type: "number",
         minimum: 0,
         maximum: limits.waitSeconds,
-        description: "How many seconds the call is held while there is nothing newer.",
+        description: "How many seconds to wait for a newer event.",
       })
       .transform(Number)
       .refine((seconds) => seconds <= limits.waitSeconds, { error: waitError })
@@ -54,7 +73,7 @@ export const eventsQuery = z
   });
 export type EventsQuery = z.output<typeof eventsQuery>;
 
-/** The same for a tool of /mcp, which waits unless it is told otherwise. */
+/** The same for a tool of /mcp, which waits by default. */
 export const eventsRequest = z.object(
   {
     after: z
@@ -73,7 +92,30 @@ export const eventsRequest = z.object(
   objectError,
 );
 
-/** GET /r/… and /o/…: which version to show, whether as changes, and whether all of a very long room. */
+const versionError = "must be the number of a version of the contract; 0 stands for the empty text.";
+const versionNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, { error: versionError })
+  .transform(Number)
+  .optional();
+const versionInteger = z.int({ error: versionError }).min(0, { error: versionError }).optional();
+const aboutFrom = "The older version, 0 = the empty text. Left out, the one before `to`.";
+const aboutTo = "The newer version. Left out, the current one.";
+
+/** GET …/contract/diff (docs/interface.md#contract-versions). */
+export const diffQuery = z.object({
+  from: versionNumber.meta({ type: "integer", minimum: 0, description: aboutFrom }),
+  to: versionNumber.meta({ type: "integer", minimum: 0, description: aboutTo }),
+});
+export type DiffQuery = z.output<typeof diffQuery>;
+
+/** The same for a tool of /mcp. */
+export const diffRequest = z.object({
+  from: versionInteger.meta({ description: aboutFrom }),
+  to: versionInteger.meta({ description: aboutTo }),
+});
+
+/** GET /r/… and /o/…: which version to show, whether its changes, and which part of all of a very long room. */
 export const pageQuery = z
   .object({
     version: z.coerce.number().int().optional().catch(undefined),
@@ -83,8 +125,14 @@ export const pageQuery = z
   .transform(({ version, changes, all }) => ({
     version,
     changes: changes !== undefined,
-    whole: all !== undefined,
+    /** Counted from 1; undefined for the first view of the room, which leaves out what is long. */
+    part: all === undefined ? undefined : /^[1-9]\d{0,3}$/.test(all) ? Number(all) : 1,
   }));
+export type PageQuery = z.output<typeof pageQuery>;
+
+/** The query of a page. Of a field that is sent several times, the last counts. */
+export const readPageQuery = (query: URLSearchParams): PageQuery =>
+  pageQuery.parse(Object.fromEntries(query));
 
 /** Calls that take no query (a token apart). */
 export const emptyQuery = z.object({});

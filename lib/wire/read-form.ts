@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { limits } from "@/lib/room/limits";
-import type { CreateForm, Fields, ParticipantFields } from "./create-form";
+import { type CreateForm, type Fields, noParticipant, type ParticipantFields } from "./create-form";
 
 const KB = 1024;
 /** How many bytes a text may have that is shown again, with what is wrong with it: more than any room takes. */
@@ -30,30 +30,22 @@ export function fieldBytes(name: string): number | undefined {
 
 const longCharacters = 16 * KB;
 
-/** A file is no text. */
-const textOf = (value: FormDataEntryValue | null): string => (typeof value === "string" ? value : "");
-
-/**
- * The form as a browser sent it: `title`, `participants.0.role` … Browsers end lines with CRLF; rooms hold LF. Other
- * requests go on between long fields.
- */
+/** The form as a browser sent it, with CRLF as LF. Other requests continue between long fields. */
 export async function readForm(fields: Fields): Promise<CreateForm> {
   const field = async (name: string) => {
-    const text = textOf(fields.get(name));
+    const value = fields.get(name);
+    // A file is no text.
+    const text = typeof value === "string" ? value : "";
     if (text.length > longCharacters) await turn();
     return text.replace(/\r\n?/g, "\n");
   };
   const participants: ParticipantFields[] = [];
-  // One more than a room takes: the refusal of it is the schema's.
+  // One more than a room allows: the schema rejects it.
   for (let index = 0; index <= limits.participants.max && fields.has(`participants.${index}.role`); index++) {
-    const at = (name: string) => field(`participants.${index}.${name}`);
-    participants.push({
-      role: await at("role"),
-      display_name: await at("display_name"),
-      knows: await at("knows"),
-      needs_to_determine: await at("needs_to_determine"),
-      instructions: await at("instructions"),
-    });
+    const participant = { ...noParticipant };
+    for (const name of Object.keys(noParticipant) as (keyof ParticipantFields)[])
+      participant[name] = await field(`participants.${index}.${name}`);
+    participants.push(participant);
   }
   return {
     title: await field("title"),

@@ -1,51 +1,12 @@
 import { z } from "zod";
+import { contractBody } from "./contracts";
+import { endedBody } from "./endings";
+import { eventBody, progress } from "./events";
+import { at, id, redaction, responseBody, roomStatus, standing } from "./fields";
+import { messageBody } from "./messages";
+import { questionBody } from "./questions";
 
-const at = z.iso.datetime();
-const id = z.string();
-const roomStatus = z.enum(["open", "agreed"]);
-
-export const messageBody = z.object({
-  id,
-  seq: z.int(),
-  at,
-  participant_id: id,
-  role: z.string(),
-  content: z.string(),
-});
-export type MessageBody = z.infer<typeof messageBody>;
-
-export const questionBody = z.object({
-  id,
-  seq: z.int(),
-  at,
-  question: z.string(),
-  blocking: z.boolean(),
-  asked_by_participant_id: id,
-  asked_by: z.string(),
-  addressed_to_participant_id: id.nullable(),
-  addressed_to: z.string().nullable(),
-  status: z.enum(["open", "resolved"]),
-  resolution: z.string().nullable(),
-  resolved_by_participant_id: id.nullable(),
-  resolved_by: z.string().nullable(),
-  resolved_at: at.nullable(),
-});
-export type QuestionBody = z.infer<typeof questionBody>;
-
-export const agreementBody = z.object({ participant_id: id, role: z.string(), version: z.int(), at });
-
-export const contractBody = z.object({
-  version: z.int(),
-  markdown: z.string(),
-  sha256: z.string(),
-  at,
-  proposed_by_participant_id: id,
-  proposed_by: z.string(),
-  agreements: z.array(agreementBody),
-});
-export type ContractBody = z.infer<typeof contractBody>;
-
-export const participantBody = z.object({
+const participantBody = responseBody("Participant", {
   id,
   role: z.string(),
   display_name: z.string().nullable(),
@@ -55,52 +16,24 @@ export const participantBody = z.object({
 });
 export type ParticipantBody = z.infer<typeof participantBody>;
 
-export const turnBody = z.object({ participant_id: id, role: z.string(), reason: z.string() });
+const example = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.object({ old: z.string(), new: z.string() }))]),
+);
 
-export const actionBody = z.object({
+const actionBody = responseBody("Action", {
   name: z.string(),
   method: z.string(),
   url: z.string(),
-  body: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  body: example.optional(),
   description: z.string(),
 });
 export type ActionBody = z.infer<typeof actionBody>;
 
-export const toolActionBody = z.object({
-  name: z.string(),
-  arguments: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-});
+export const toolActionBody = z.object({ name: z.string(), arguments: example });
 export type ToolActionBody = z.infer<typeof toolActionBody>;
 
-export const eventBody = z.object({
-  seq: z.int(),
-  at,
-  participant_id: id,
-  role: z.string(),
-  kind: z.enum(["participant", "message", "question", "contract", "agreement"]),
-  action: z.enum(["joined", "posted", "asked", "resolved", "proposed", "agreed"]),
-  body: z.string(),
-  question_id: id.optional(),
-  contract_version: z.int().optional(),
-});
-export type EventBody = z.infer<typeof eventBody>;
-
-const redaction = { redactions: z.int().optional(), redaction_notice: z.string().optional() };
-
-/** What every answer to a write ends with (docs/interface.md#write-responses). */
-const progress = {
-  room_status: roomStatus,
-  whose_turn: z.array(turnBody),
-  what_you_should_do_next: z.string(),
-  last_activity_at: at,
-  last_seq: z.int(),
-  ...redaction,
-};
-
-export const progressBody = z.object(progress);
-export type ProgressBody = z.infer<typeof progressBody>;
-
-export const createRoomAnswer = z.object({
+export const createRoomResponse = responseBody("CreateRoomResponse", {
   room_id: id,
   status: z.literal("open"),
   expires_at: at,
@@ -109,9 +42,9 @@ export const createRoomAnswer = z.object({
   observer_url: z.string(),
   ...redaction,
 });
-export type CreateRoomAnswer = z.infer<typeof createRoomAnswer>;
+export type CreateRoomResponse = z.infer<typeof createRoomResponse>;
 
-export const roomAnswer = z.object({
+export const roomResponse = responseBody("RoomResponse", {
   your_role: z.string(),
   your_participant_id: id.nullable(),
   your_instructions: z.string().nullable(),
@@ -126,87 +59,50 @@ export const roomAnswer = z.object({
     last_activity_at: at,
   }),
   room_goal: z.string(),
-  room_status: roomStatus,
   participants: z.array(participantBody),
   conversation: z.array(messageBody),
   open_questions: z.array(questionBody),
   resolved_questions: z.array(questionBody),
   current_contract: contractBody.nullable(),
-  whose_turn: z.array(turnBody),
-  what_you_should_do_next: z.string(),
+  ended: endedBody.nullable(),
   available_actions: z.array(actionBody),
-  last_activity_at: at,
-  last_seq: z.int(),
+  ...standing,
 });
-export type RoomAnswer = z.infer<typeof roomAnswer>;
+export type RoomResponse = z.infer<typeof roomResponse>;
 
-export const eventsAnswer = z.object({
+export const eventsResponse = responseBody("EventsResponse", {
   events: z.array(eventBody),
-  room_status: roomStatus,
-  whose_turn: z.array(turnBody),
-  what_you_should_do_next: z.string(),
-  last_activity_at: at,
-  last_seq: z.int(),
+  ended: endedBody.nullable(),
+  ...standing,
 });
-export type EventsAnswer = z.infer<typeof eventsAnswer>;
+export type EventsResponse = z.infer<typeof eventsResponse>;
 
-/** The last word of a stream of the timeline: why no more events come (docs/interface.md#event-stream). */
-export const closedBody = z.object({ room_status: z.enum(["agreed", "deleted", "expired"]) });
-export type ClosedBody = z.infer<typeof closedBody>;
-
-/**
- * What a stream of the timeline is made of: events under their numbers, the last word, signs of life
- * (docs/interface.md#event-stream).
- */
-export type TimelinePart =
-  | { event: "message"; id: number; data: EventBody }
-  | { event: "closed"; data: ClosedBody }
-  | { comment: "ping" };
-
-export const joinAnswer = z.object({
+export const joinResponse = responseBody("JoinResponse", {
   participant_id: id,
   role: z.string(),
   joined_at: at.optional(),
   ...progress,
 });
-export type JoinAnswer = z.infer<typeof joinAnswer>;
-export const messageAnswer = z.object({ message: messageBody, ...progress });
-export type MessageAnswer = z.infer<typeof messageAnswer>;
-export const questionAnswer = z.object({ question: questionBody, ...progress });
-export type QuestionAnswer = z.infer<typeof questionAnswer>;
-export const contractAnswer = z.object({ contract: contractBody, ...progress });
-export type ContractAnswer = z.infer<typeof contractAnswer>;
-export const agreeAnswer = z.object({
-  agreed_contract_version: z.int(),
-  everyone_agreed: z.boolean(),
-  waiting_for: z.array(z.string()),
-  open_blocking_questions: z.array(id),
-  ...progress,
-});
-export type AgreeAnswer = z.infer<typeof agreeAnswer>;
+export type JoinResponse = z.infer<typeof joinResponse>;
 
-export const contractVersionsAnswer = z.object({
-  versions: z.array(
-    z.object({ version: z.int(), at, proposed_by: z.string(), bytes: z.int(), sha256: z.string() }),
-  ),
-});
-export type ContractVersionsAnswer = z.infer<typeof contractVersionsAnswer>;
-export const contractVersionAnswer = z.object({ contract: contractBody });
-export type ContractVersionAnswer = z.infer<typeof contractVersionAnswer>;
-export const deleteAnswer = z.object({ room_id: id, status: z.literal("deleted") });
-export type DeleteAnswer = z.infer<typeof deleteAnswer>;
-export const purgeAnswer = z.object({ deleted_rooms: z.int() });
-export const healthAnswer = z.object({ status: z.enum(["ok", "ready"]) });
+export const deleteResponse = responseBody("DeleteResponse", { room_id: id, status: z.literal("deleted") });
+export type DeleteResponse = z.infer<typeof deleteResponse>;
 
-export const openApiAnswer = z.looseObject({ openapi: z.string() });
+export const purgeResponse = responseBody("PurgeResponse", { deleted_rooms: z.int() });
 
-export const errorAnswer = z.object({
+export const healthResponse = responseBody("HealthResponse", { status: z.enum(["ok", "ready"]) });
+
+export const openApiResponse = z.looseObject({ openapi: z.string() });
+
+/** The body of every error response (docs/interface.md#errors). */
+export const errorResponse = responseBody("ErrorResponse", {
   error: z.object({
     code: z.enum(["not_found", "forbidden", "validation", "limit", "conflict", "internal"]),
     message: z.string(),
     hint: z.string().optional(),
     retryable: z.boolean(),
     issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+    current_contract_version: z.int().optional(),
   }),
 });
-export type ErrorAnswer = z.infer<typeof errorAnswer>;
+export type ErrorResponse = z.infer<typeof errorResponse>;

@@ -1,39 +1,64 @@
 import { limits } from "@/lib/room/limits";
+import {
+  agreeRequest,
+  agreeResponse,
+  contractDiffResponse,
+  contractRequest,
+  contractResponse,
+  contractVersionResponse,
+  contractVersionsResponse,
+  editRequest,
+} from "./contracts";
+import { createRoomRequest } from "./create-request";
+import { declineRequest, declineResponse, withdrawRequest, withdrawResponse } from "./endings";
 import type { Endpoint } from "./endpoint";
-import { emptyQuery, eventsQuery } from "./queries";
-import * as requests from "./requests";
+import { closedBody, eventBody } from "./events";
+import { emptyRequest } from "./fields";
+import { messageRequest, messageResponse } from "./messages";
+import { diffQuery, emptyQuery, eventsQuery, writeQuery } from "./queries";
+import { basesInWords, questionRequest, questionResponse, resolveRequest } from "./questions";
 import * as responses from "./responses";
 
-const { emptyRequest } = requests;
-const read = { method: "GET", caller: "viewer", query: emptyQuery, status: 200 } as const;
+const read = { method: "GET", access: "viewer", query: emptyQuery, status: 200 } as const;
 const write = {
   method: "POST",
-  caller: "participant",
+  access: "participant",
   rateLimit: "write",
-  query: emptyQuery,
+  query: writeQuery,
   textBytes: limits.textBytes,
   status: 200,
 } as const;
+const repeatable = { ...write, repeatable: true } as const;
+const agreement = {
+  ...repeatable,
+  body: agreeRequest,
+  ifMatch: "contract_version",
+  response: agreeResponse,
+  tool: "agree_to_contract",
+} as const;
 const room = "/api/rooms/:id";
 
-/** What agents call: the JSON interface of rooms. */
+/** The JSON interface of rooms, for agents. */
 export const roomEndpoints = {
   createRoom: {
     method: "POST",
     path: "/api/rooms",
-    caller: "anyone",
+    access: "anyone",
     rateLimit: "create",
     query: emptyQuery,
-    body: requests.createRoomRequest,
+    body: createRoomRequest,
     textBytes: limits.roomBytes,
     status: 201,
-    answer: responses.createRoomAnswer,
-    description: "Open a room: one invite address per participant and one observer address come back, once.",
+    response: responses.createRoomResponse,
+    tool: "create_room",
+    description:
+      "Create a room. The response contains one invite link per participant and one observer link; they are shown only this once.",
   },
   readRoom: {
     ...read,
     path: room,
-    answer: responses.roomAnswer,
+    response: responses.roomResponse,
+    tool: "read_room",
     description:
       "Read the whole room: goal, participants, conversation, questions, current contract, next step.",
   },
@@ -41,101 +66,147 @@ export const roomEndpoints = {
     ...write,
     method: "DELETE",
     path: room,
-    caller: "viewer",
+    query: emptyQuery,
+    access: "viewer",
     body: emptyRequest,
-    answer: responses.deleteAnswer,
-    description: "Delete the room and everything in it for everyone, at once and irreversibly.",
+    response: responses.deleteResponse,
+    tool: "delete_room",
+    description: "Delete the room and everything in it for everyone, immediately and irreversibly.",
   },
   readEvents: {
     ...read,
     path: `${room}/events`,
     query: eventsQuery,
-    answer: responses.eventsAnswer,
-    stream: { message: responses.eventBody, closed: responses.closedBody },
-    description: "Read the timeline; with after=<last_seq> only what is newer. The call to poll with.",
+    response: responses.eventsResponse,
+    stream: { message: eventBody, closed: closedBody },
+    tool: "wait_for_events",
+    description: "Read the timeline; with after=<last_seq> only newer events. Poll with this request.",
   },
   joinRoom: {
     ...write,
     path: `${room}/join`,
     body: emptyRequest,
-    answer: responses.joinAnswer,
+    response: responses.joinResponse,
+    tool: "join_room",
     description: "Join the room. Repeating it changes nothing.",
   },
   sendMessage: {
-    ...write,
-    repeatable: true,
+    ...repeatable,
     path: `${room}/messages`,
-    body: requests.messageRequest,
+    body: messageRequest,
     status: 201,
-    answer: responses.messageAnswer,
+    response: messageResponse,
+    tool: "send_message",
+    example: { content: "<your message>" },
     description: "Append a message to the conversation.",
   },
   askQuestion: {
-    ...write,
-    repeatable: true,
+    ...repeatable,
     path: `${room}/questions`,
-    body: requests.questionRequest,
+    body: questionRequest,
     status: 201,
-    answer: responses.questionAnswer,
+    response: questionResponse,
+    tool: "ask_question",
+    example: { question: "<your question>", blocking: true },
     description:
       "Ask a question. A blocking one keeps the room from being agreed until it is resolved; add addressed_to_participant_id to ask one participant.",
   },
   resolveQuestion: {
-    ...write,
-    repeatable: true,
+    ...repeatable,
     path: `${room}/questions/:qid/resolve`,
-    body: requests.resolveRequest,
-    answer: responses.questionAnswer,
-    description:
-      "Resolve a question with the verified facts. Only its addressee or its author may; anyone, when it is addressed to nobody.",
+    body: resolveRequest,
+    response: questionResponse,
+    tool: "resolve_question",
+    example: { resolution: "<your answer>", basis: "verified" },
+    description: `Resolve a question. The basis is ${basesInWords}. Only its addressee or its author may; anyone, if it is addressed to nobody.`,
   },
   proposeContract: {
-    ...write,
-    repeatable: true,
+    ...repeatable,
     method: "PUT",
     path: `${room}/contract`,
-    body: requests.contractRequest,
+    body: contractRequest,
     ifMatch: "base_version",
     textBytes: limits.contractBytes,
-    answer: responses.contractAnswer,
+    response: contractResponse,
+    tool: "propose_contract",
+    example: { markdown: "<the whole contract in Markdown>" },
     description: "Propose the next version of the contract, whole, in Markdown. Proposing is not agreeing.",
+  },
+  editContract: {
+    ...write,
+    repeatable: true,
+    method: "PATCH",
+    path: `${room}/contract`,
+    body: editRequest,
+    ifMatch: "base_version",
+    textBytes: 2 * limits.contractBytes,
+    response: contractResponse,
+    tool: "edit_contract",
+    example: { edits: [{ old: "<a piece of the text>", new: "<what replaces it>" }] },
+    description:
+      "Propose the next version by small edits to the current one. Each `old` must occur exactly once.",
+  },
+  diffContract: {
+    ...read,
+    path: `${room}/contract/diff`,
+    query: diffQuery,
+    response: contractDiffResponse,
+    tool: "diff_contract",
+    description: "Read what changed between two versions of the contract, by default with the current one.",
   },
   listContractVersions: {
     ...read,
     path: `${room}/contract/versions`,
-    answer: responses.contractVersionsAnswer,
+    response: contractVersionsResponse,
     description: "List the versions of the contract.",
   },
   readContractVersion: {
     ...read,
     path: `${room}/contract/versions/:n`,
-    answer: responses.contractVersionAnswer,
+    response: contractVersionResponse,
     description: "Read one version of the contract.",
   },
   agreeToContract: {
-    ...write,
-    repeatable: true,
+    ...agreement,
     path: `${room}/agree`,
-    body: requests.agreeRequest,
-    ifMatch: "contract_version",
-    answer: responses.agreeAnswer,
     description:
-      "Agree to the current version of the contract, which you name and have read. Closes the room when nothing is missing.",
+      "Agree to the current version of the contract, which you name and have read. Closes the room if nothing is missing.",
   },
   finalizeContract: {
+    ...agreement,
+    path: `${room}/finalize`,
+    description:
+      "The same as agree. Use it when everyone has agreed and the last blocking question was resolved after that.",
+  },
+  declineContract: {
     ...write,
     repeatable: true,
-    path: `${room}/finalize`,
-    body: requests.agreeRequest,
+    path: `${room}/decline`,
+    body: declineRequest,
     ifMatch: "contract_version",
-    answer: responses.agreeAnswer,
+    response: declineResponse,
+    tool: "decline_contract",
+    example: { reason: "<why>" },
     description:
-      "The same as agree. The call to make when everyone has agreed and the last blocking question was resolved after that.",
+      "Decline the current version of the contract, with the reason. Takes back your agreement to it.",
+  },
+  withdraw: {
+    ...write,
+    repeatable: true,
+    path: `${room}/withdraw`,
+    body: withdrawRequest,
+    response: withdrawResponse,
+    tool: "withdraw",
+    example: { reason: "<why>" },
+    description:
+      "Leave the negotiation: the room ends without agreement. Legitimate when the limits of the person you act for can't be met.",
   },
   getFinalContract: {
     ...read,
     path: `${room}/final.md`,
-    answer: "text/markdown",
-    description: "Fetch the final artifact: the agreed contract, the verified facts, who agreed when.",
+    response: "text/markdown",
+    tool: "get_final_contract",
+    description:
+      "Fetch the final artifact: the agreed contract, the verified facts, the decisions, what was left open, who agreed when; or the record of a room that ended without agreement.",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,108 +1,100 @@
-import { deadline, pause, unwatched, waker } from "./pause";
-import { poll } from "./poll";
 import { readStream } from "./stream";
+import { createWaker, deadline, pause, unwatched } from "./wake";
 
-/** What the mark of the page says. */
-export type State = "off" | "live" | "reconnecting" | "over";
+export type Connection = "off" | "live" | "reconnecting";
 
-/** How the room stands after the page was refreshed; "failed" when it could not be in time. */
-export type Refreshed = "open" | "agreed" | "failed";
-
-type Following = {
-  /** The address of the room's events. */
+type Options = {
   events: string;
   token: string;
   /** The newest event that the page shows. */
   seq: number;
-  /** Shows the page as it is now, or gives up when the signal fires. */
-  refresh(inTime: AbortSignal): Promise<Refreshed>;
-  /** Whether a page that nobody looks at may learn of news later. */
+  isClosed(): boolean;
+  msLeft(): number;
+  /** Refreshes the page; false when that was not possible before the signal aborted. */
+  refresh(signal: AbortSignal): Promise<boolean>;
+  /** Whether a hidden page may learn of events later. */
   mayRest(): boolean;
-  show(state: State): void;
-  /** Ends it all. */
+  show(connection: Connection): void;
   signal: AbortSignal;
 };
 
 const pollMs = 5_000;
 const restMs = 30_000;
+const closedMs = 15_000;
 const retryMs = 2_000;
-/** Where no stream comes through (some proxies hold them back) it is tried again less and less often. */
-const streamAgainMs = 5_000;
-const streamAgainAtMostMs = 60_000;
+/** The wait before the next stream grows by this with every stream that fails, up to a minute: some proxies hold streams back. */
+const streamRetryStepMs = 5_000;
+const streamRetryMaxMs = 60_000;
+const afterExpiryMs = 500;
 
 /**
- * Keeps a page up to date: by the stream of the room's events, or by asking every 5 seconds where no stream comes
- * through, until the room is over. A page that nobody looks at holds no stream, of which browsers allow six to a host
- * over HTTP/1.1: for the title of its tab it asks every 30 seconds. Every look at the page shows all there is, so that
- * nothing is missed, however long the connection or the device was away. Gives whether the room is gone, rather than agreed.
+ * Keeps a page up to date until its room is gone: by the event stream, or by polling where streams fail. A hidden page
+ * polls every 30 seconds, as browsers allow only six connections per host over HTTP/1.1. In a closed room only deletion
+ * and expiry are left to see: the page polls every 15 seconds. Each refresh shows the whole room, so no event is missed.
+ * Returns whether the room is gone (false: `signal` was aborted).
  */
-export async function follow({
-  events,
-  token,
-  seq,
-  refresh,
-  mayRest,
-  show,
-  signal,
-}: Following): Promise<boolean> {
-  const wake = waker(signal);
+export async function follow(options: Options): Promise<boolean> {
+  const { events, token, isClosed, refresh, show, signal } = options;
+  const waker = createWaker(signal);
   const isUnwatched = unwatched(signal);
-  const rests = () => mayRest() && isUnwatched();
-  let seen = seq;
-  /** How often no stream came through although the server answers. */
-  let refused = 0;
-  let streamAfter = 0;
+  const isIdle = () => isClosed() || (options.mayRest() && isUnwatched());
+  let seen = options.seq;
+  /** How many streams in a row failed although the server responds. */
+  let failedStreams = 0;
+  let nextStreamAt = 0;
 
   const update = async (newest: number): Promise<void> => {
-    const result = await refresh(deadline(wake));
-    if (result === "failed") throw new Error("The page could not be fetched.");
+    if (!(await refresh(deadline(waker)))) throw new Error("The page could not be refreshed.");
     seen = Math.max(seen, newest);
-    if (result !== "open") throw over;
   };
-  const ask = async (): Promise<void> => {
-    const newest = await poll(`${events}?after=${seen}`, token, deadline(wake));
+  const poll = async (): Promise<boolean> => {
+    const newest = await newestEvent(`${events}?after=${seen}`, token, deadline(waker));
+    if (newest === null) return true;
     show("live");
-    if (newest === "gone") throw gone;
     if (newest > seen) await update(newest);
+    return false;
   };
-  const listen = async (): Promise<void> => {
+  const stream = async (): Promise<boolean> => {
     const onOpen = () => {
-      refused = 0;
+      failedStreams = 0;
       show("live");
     };
-    const onGone = () => {
-      throw gone;
-    };
-    await readStream(`${events}?after=${seen}`, token, {
-      wake,
-      rests,
-      onOpen,
-      onEvent: update,
-      onGone,
-      signal,
-    });
+    const handlers = { waker, isIdle, onOpen, onEvent: update, signal };
+    if (await readStream(`${events}?after=${seen}`, token, handlers)) return true;
     show("reconnecting");
+    return false;
+  };
+  const waitMs = (byStream: boolean): number => {
+    if (isClosed()) {
+      const untilGone = Math.max(options.msLeft() + afterExpiryMs, pollMs);
+      return Math.min(isUnwatched() ? restMs : closedMs, untilGone);
+    }
+    if (isIdle()) return restMs;
+    return byStream ? retryMs * Math.random() : pollMs;
   };
 
+  if (isClosed()) await pause(waitMs(false), waker);
   while (!signal.aborted) {
-    const byStream = Date.now() >= streamAfter && !rests();
+    const byStream = Date.now() >= nextStreamAt && !isIdle();
     try {
-      await (byStream ? listen() : ask());
-    } catch (reason) {
-      if (signal.aborted || reason === gone) return reason === gone;
-      if (reason === over) {
-        show("over");
-        return false;
-      }
+      if (await (byStream ? stream() : poll())) return true;
+    } catch {
+      if (signal.aborted) return false;
       show("reconnecting");
-      // When the server does not answer at all, nothing is known of streams.
-      refused = byStream ? refused + 1 : 0;
-      streamAfter = Date.now() + Math.min(refused * streamAgainMs, streamAgainAtMostMs);
+      // When the server does not respond at all, this says nothing about streams.
+      failedStreams = byStream ? failedStreams + 1 : 0;
+      nextStreamAt = Date.now() + Math.min(failedStreams * streamRetryStepMs, streamRetryMaxMs);
     }
-    await pause(rests() ? restMs : byStream ? retryMs * Math.random() : pollMs, wake);
+    await pause(waitMs(byStream), waker);
   }
   return false;
 }
 
-const over = Symbol("the room is agreed");
-const gone = Symbol("the room is gone");
+/** The number of the newest event of a room; null if the room is gone. */
+async function newestEvent(url: string, token: string, signal: AbortSignal): Promise<number | null> {
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` }, signal });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  const { last_seq }: { last_seq: number } = await response.json();
+  return last_seq;
+}

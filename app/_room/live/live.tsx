@@ -2,29 +2,28 @@
 
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
-import { follow, type Refreshed, type State } from "./follow";
-import { notifications, notify } from "./notifications";
-import { ownDeletion } from "./own-deletion";
-import { isReady, poll } from "./poll";
-import { untilGone } from "./until-gone";
+import { serverNow } from "@/app/_components/times";
+import { ownDeletion } from "../delete-room";
+import { type Connection, follow } from "./follow";
+import { notifications, notify } from "./notify-button";
 
 type Props = {
   roomId: string;
   token: string;
   /** The newest event that the page shows. */
   seq: number;
-  status: "open" | "agreed";
+  status: "open" | "agreed" | "ended";
   expiresAt: string;
-  /** When the server made what the page shows. */
+  /** When the server rendered the page. */
   now: string;
   /** Whose turn it is, in words, and the room's title. */
   turn: string;
   title: string;
 };
 
-/** Keeps the page up to date while the room is open, and says whether it does. */
 export function Live(props: Props): ReactNode {
-  const [state, show] = useState<State>("off");
+  const [connection, setConnection] = useState<Connection>("off");
+  const [wasOpen] = useState(props.status === "open");
   const router = useRouter();
   const current = useRef(props);
   const arrivals = useRef<(() => void)[]>([]);
@@ -32,83 +31,73 @@ export function Live(props: Props): ReactNode {
   useEffect(() => {
     const before = current.current;
     current.current = props;
-    if (props.now !== before.now) for (const tell of arrivals.current.splice(0)) tell();
-    if (props.turn !== before.turn) tellTurn(props, props.turn);
+    if (props.now !== before.now) for (const arrive of arrivals.current.splice(0)) arrive();
+    if (props.turn !== before.turn) notify(props.turn, props);
   });
 
   useEffect(() => {
     const stop = new AbortController();
-    const events = `/api/rooms/${current.current.roomId}/events`;
-    let isStuck = false;
+    let isRefreshing = false;
 
-    const leave = () => {
-      if (ownDeletion.isUnderWay) return;
-      tellTurn(current.current, "The room is gone");
-      location.reload();
-    };
-
-    const refresh = async (inTime: AbortSignal): Promise<Refreshed> => {
-      // The router would take any response but the page's for another page, and go there.
-      if (!(await isReady(inTime))) return "failed";
-      // The router begins no second refresh before the first has ended.
-      if (isStuck) location.reload();
-      isStuck = true;
+    const refresh = async (signal: AbortSignal): Promise<boolean> => {
+      // The router would navigate away if the response is not this page, such as a login page of the network.
+      if (!(await isReady(signal))) return false;
+      // The router starts no second refresh before the first has ended.
+      if (isRefreshing) location.reload();
+      isRefreshing = true;
       const arrived = new Promise<true>((resolve) => arrivals.current.push(() => resolve(true)));
       startTransition(() => router.refresh());
-      if (!(await Promise.race([arrived, abortOf(inTime)]))) return "failed";
-      isStuck = false;
-      return current.current.status;
+      if (!(await Promise.race([arrived, aborted(signal)]))) return false;
+      isRefreshing = false;
+      return true;
     };
 
     const run = async () => {
-      if (current.current.status === "open") {
-        const { seq, token } = current.current;
-        const mayRest = () => !notifications.isOn;
-        const isGone = await follow({ events, token, seq, refresh, mayRest, show, signal: stop.signal });
-        if (isGone) return leave();
-      }
-      await untilGone({
-        expiresAt: () => current.current.expiresAt,
-        isGone: async (inTime) => {
-          const { seq, token } = current.current;
-          return (await poll(`${events}?after=${seq}`, token, inTime)) === "gone";
-        },
+      const { roomId, token, seq } = current.current;
+      const isGone = await follow({
+        events: `/api/rooms/${roomId}/events`,
+        token,
+        seq,
+        isClosed: () => current.current.status !== "open",
+        msLeft: () => Date.parse(current.current.expiresAt) - serverNow().getTime(),
+        refresh,
+        mayRest: () => !notifications.isOn,
+        show: setConnection,
         signal: stop.signal,
       });
-      if (!stop.signal.aborted) leave();
+      // The page of the delete button shows its own result.
+      if (!isGone || ownDeletion.isPending) return;
+      notify("The room is gone", current.current);
+      location.reload();
     };
     void run();
     return () => stop.abort();
   }, [router]);
 
-  // An agreed room shows no live indicator, unless the reader watched it become agreed: then it says that it is final.
-  if (props.status === "agreed" && state === "off") return null;
+  if (props.status !== "open" && !wasOpen) return null;
+  const [state, text] = props.status !== "open" ? ["final", "Final"] : [connection, texts[connection]];
   return (
     <p className="live flex shrink-0 items-center gap-2 no-print" id="live" role="status" data-state={state}>
       <span className="live-dot" aria-hidden="true" />
-      {words[state]}
+      {text}
     </p>
   );
 }
 
-const words: Record<State, string> = {
-  off: "Not live",
-  live: "Live",
-  reconnecting: "Reconnecting",
-  over: "Final",
-};
+const texts: Record<Connection, string> = { off: "Not live", live: "Live", reconnecting: "Reconnecting" };
 
-function tellTurn({ title, roomId }: Props, turn: string): void {
-  if (!notifications.isOn) return;
+/** Whether this service responds, and its database too. */
+async function isReady(signal: AbortSignal): Promise<boolean> {
   try {
-    notify(turn, title, roomId);
+    const response = await fetch("/health/ready", { cache: "no-store", signal });
+    const { status }: { status: string } = await response.json();
+    return status === "ready";
   } catch {
-    // There the title of the tab has to do.
-    notifications.isOn = false;
+    return false;
   }
 }
 
-const abortOf = (signal: AbortSignal): Promise<false> =>
+const aborted = (signal: AbortSignal): Promise<false> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(false);
     signal.addEventListener("abort", () => resolve(false), { once: true });

@@ -1,79 +1,80 @@
 import { createParser } from "eventsource-parser";
-import type { Waker } from "./pause";
+import type { Waker } from "./wake";
 
 type Handlers = {
-  wake: Waker;
-  /** Whether the stream is to be closed. */
-  rests(): boolean;
+  waker: Waker;
+  /** Whether the stream should be closed. */
+  isIdle(): boolean;
   onOpen(): void;
-  /** Told of news: the number of the newest event. A failure of it ends the stream. */
+  /** Gets the number of the newest event. An error ends the stream. */
   onEvent(seq: number): Promise<void>;
-  /** Told that the room is gone. */
-  onGone(): void;
   signal: AbortSignal;
 };
 
 const openMs = 10_000;
-/** The server says something every 20 seconds; a connection that is silent for longer is dead. */
+/** The server sends something every 20 seconds; a connection that is silent for longer is dead. */
 const silenceMs = 45_000;
-/** What comes in a burst is shown at once. */
+/** Events that arrive within this time are shown together. */
 const burstMs = 60;
 
 /**
- * Reads the stream of a room's events until it ends. The token goes in a header, so that it stands in no log of
- * addresses; that is why the browser's own EventSource can't be used.
+ * Reads the event stream of a room until it ends, and returns whether the room is gone. The token is in a header, which
+ * EventSource can't send: as part of the URL it would be in access logs.
  */
-export async function readStream(events: string, token: string, handlers: Handlers): Promise<void> {
+export async function readStream(url: string, token: string, handlers: Handlers): Promise<boolean> {
+  const { waker, signal } = handlers;
   const stop = new AbortController();
-  handlers.signal.addEventListener("abort", () => stop.abort(), { once: true, signal: stop.signal });
-  let heard = Date.now();
-  let opened = false;
+  signal.addEventListener("abort", () => stop.abort(), { once: true, signal: stop.signal });
+  let lastByteAt = Date.now();
+  let isOpen = false;
   const watch = setInterval(() => {
-    if (handlers.rests() || Date.now() - heard > (opened ? silenceMs : openMs)) stop.abort();
+    const silentMs = Date.now() - lastByteAt;
+    if (handlers.isIdle() || silentMs > (isOpen ? silenceMs : openMs)) stop.abort();
   }, 1_000);
-  const check = () => {
-    // After a sleep nobody knows whether the other end is still there.
-    if (Date.now() - heard > silenceMs / 2) stop.abort();
+  const onWake = () => {
+    // After a sleep the connection may be dead without an error.
+    if (Date.now() - lastByteAt > silenceMs / 2) stop.abort();
   };
-  handlers.wake.addEventListener("wake", check);
+  waker.addEventListener("wake", onWake);
   try {
-    const response = await fetch(events, {
+    const response = await fetch(url, {
       headers: { Authorization: `Bearer ${token}`, Accept: "text/event-stream" },
       signal: stop.signal,
     });
-    if (response.status === 404) return handlers.onGone();
+    if (response.status === 404) return true;
     if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
     if (!response.headers.get("content-type")?.startsWith("text/event-stream")) throw new Error("no stream");
-    opened = true;
+    isOpen = true;
     handlers.onOpen();
 
     let newest = -1;
     let isGone = false;
     const parser = createParser({
       onEvent: ({ id, event, data }) => {
-        isGone ||= event === "closed" && JSON.parse(data).room_status !== "agreed";
+        isGone ||= event === "closed" && ["deleted", "expired"].includes(JSON.parse(data).room_status);
         newest = Math.max(newest, Number(id ?? 0));
       },
     });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let news = reader.read();
+    let next = reader.read();
     for (;;) {
-      const chunk = await (newest < 0 ? news : Promise.race([news, after(burstMs)]));
+      const chunk = await (newest < 0 ? next : Promise.race([next, after(burstMs)]));
       if (chunk === undefined) {
         await handlers.onEvent(newest);
         newest = -1;
         continue;
       }
       if (chunk.done) break;
-      heard = Date.now();
+      lastByteAt = Date.now();
       parser.feed(chunk.value);
-      if (isGone) return handlers.onGone();
-      news = reader.read();
+      if (isGone) return true;
+      next = reader.read();
     }
     if (newest >= 0) await handlers.onEvent(newest);
+    return false;
   } finally {
     clearInterval(watch);
-    handlers.wake.removeEventListener("wake", check);
+    waker.removeEventListener("wake", onWake);
     stop.abort();
   }
 }

@@ -1,11 +1,11 @@
-import { unknownAddress } from "@/lib/http/route";
+import { unknownPath } from "@/lib/http/route";
 
 export {
-  unknownAddress as DELETE,
-  unknownAddress as GET,
-  unknownAddress as HEAD,
-  unknownAddress as OPTIONS,
-  unknownAddress as PATCH,
-  unknownAddress as POST,
-  unknownAddress as PUT,
+  unknownPath as DELETE,
+  unknownPath as GET,
+  unknownPath as HEAD,
+  unknownPath as OPTIONS,
+  unknownPath as PATCH,
+  unknownPath as POST,
+  unknownPath as PUT,
 };

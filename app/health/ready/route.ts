@@ -1,6 +1,6 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
-import { checkDatabase } from "@/lib/service/check-database";
+import { checkDatabase } from "@/lib/service/operation";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   endpoint("readReadiness", async () => {

@@ -1,12 +1,18 @@
-import { createTestDatabase } from "@/lib/store/test-database";
+import { createTestDatabase } from "@/e2e/support/test-database";
 import { type Service, startService } from "../service";
 import { startNginx } from "./nginx";
 import { startRedis } from "./redis";
 
-/** Several processes of the service on one database and one Redis, behind a proxy that spreads calls over them. */
+/** Several processes of the service on one database and one Redis, behind a proxy that distributes requests over them. */
 export type Cluster = Service & { processes: Service[] };
 
-/** Starts `count` processes with the same environment, on an empty database of their own. */
+/** Starts one process, or as many behind a proxy as TEST_PROCESSES says. */
+export function startProcesses(env: Record<string, string> = {}): Promise<Service> {
+  const count = Number(process.env.TEST_PROCESSES ?? 1);
+  return count > 1 ? startCluster(count, env) : startService(env);
+}
+
+/** Starts `count` processes with the same environment, on their own empty database. */
 export async function startCluster(count: number, env: Record<string, string> = {}): Promise<Cluster> {
   const [database, redis] = await Promise.all([createTestDatabase(), startRedis()]);
   const processes = await Promise.all(
@@ -15,9 +21,9 @@ export async function startCluster(count: number, env: Record<string, string> = 
         REDIS_URL: redis.url,
         ...env,
         DATABASE_URL: database.url,
-        // The other way into the handlers than that of one process: both pass the same tests.
+        // The other router than that of a single process: both pass the same tests.
         API_ROUTER: "next",
-        // What the test takes for the client stands behind one more proxy.
+        // The address that the test sets as the client's is behind one more proxy.
         TRUST_PROXY: String(Number(env.TRUST_PROXY ?? 0) + 1),
       }),
     ),

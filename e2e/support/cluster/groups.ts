@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Clients, startNginx } from "./nginx";
 
-/** The groups of deploy/nginx/rooms.conf; only the first of them is for requests that the service answers soon. */
+/** The groups of deploy/nginx/rooms.conf; only the first is for requests that get their response soon. */
 const names = ["rooms_quick", "rooms_page", "rooms_form", "rooms_waiting", "rooms_health", "rooms_odd"];
 
-/** What reached a group: the request as the service would see it. */
+/** A request that reached a group, as the service would get it. */
 export type Seen = { group: string; method: string; url: string; accept: string };
 
 export type Groups = { port: number; seen: Seen[]; stop(): Promise<void> };
 
-/** Longer than what the kernel takes in for a client that reads nothing. */
+/** Longer than the socket buffers for a client that reads nothing. */
 const long = Buffer.alloc(16 * 1024 * 1024);
 
 /**
- * Starts nginx with deploy/nginx/rooms.conf in front of one server for each group, which notes what it is sent and
- * answers by the group's name once `release` lets it; at length where the path is /long.
+ * Starts nginx with deploy/nginx/rooms.conf in front of one server per group, which records its requests and
+ * responds with the group's name after `release`; with a long body if the path is /long.
  */
 export async function startGroups(
   clients: Clients = "by connection",

@@ -2,23 +2,23 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@/scripts/free-port.mjs";
-import { answers } from "./answers";
+import { isListening } from "./is-listening";
 import { programPath, startProgram } from "./process";
 
 export type Proxy = { baseUrl: string; stop(): Promise<void> };
 
-/** Ports of the servers of each group of rooms.conf, or of all groups alike. */
+/** The server ports of each group of rooms.conf, or the same for all groups. */
 export type Ports = string[] | Record<string, string>;
 
 /**
- * Whom nginx takes for one client: every connection, so that a test never meets the limits of one client by chance; or,
- * as it is shipped, an address, which is the one in the header X-Test-Address where a request has it.
+ * What nginx counts as one client: each connection, so that a test never reaches the limits of a client by accident; or,
+ * as in production, an address, which the header X-Test-Address replaces.
  */
 export type Clients = "by connection" | "by address";
 
 /**
- * Starts an nginx that spreads every call over the servers on these ports, one after the other, as deploy/nginx passes them
- * on. Unless it is the outermost proxy, what a call says of its scheme is believed.
+ * Starts an nginx that distributes requests over the servers on these ports, round robin, as deploy/nginx passes them
+ * on. Unless it is the outermost proxy, it trusts the forwarded scheme of a request.
  */
 export async function startNginx(
   ports: Ports,
@@ -27,7 +27,7 @@ export async function startNginx(
 ): Promise<Proxy> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "negotiation-room-nginx-"));
-  // As root, nginx has its work done by nobody, who keeps long bodies and answers there.
+  // As root, nginx runs its workers as the user "nobody", who stores long bodies and responses there.
   await chmod(folder, 0o711);
   const file = join(folder, "nginx.conf");
   for (const name of await readdir("deploy/nginx")) {
@@ -37,7 +37,9 @@ export async function startNginx(
   const shipped = await readFile("deploy/nginx/rooms.conf", "utf8");
   const groups = schemeOf(clientsOf(groupsOf(moved(shipped, folder), ports), clients), isOutermost);
   await writeFile(file, configuration(folder, port, groups, clients));
-  const server = await startProgram(programPath("NGINX"), ["-c", file, "-p", folder], () => answers(port));
+  const server = await startProgram(programPath("NGINX"), ["-c", file, "-p", folder], () =>
+    isListening(port),
+  );
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     stop: async () => {
@@ -48,11 +50,11 @@ export async function startNginx(
   };
 }
 
-/** With the paths of the machine that the file is written for in a folder. */
+/** Replaces the system paths of the file with paths in a folder. */
 const moved = (shipped: string, folder: string): string =>
   shipped.replaceAll("/etc/nginx/", `${folder}/`).replaceAll("/var/log/nginx/", `${folder}/`);
 
-/** What stands before the servers in rooms.conf, with these processes in the place of the one in each group. */
+/** The part of rooms.conf before the servers, with these processes instead of the one in each group. */
 const groupsOf = (shipped: string, ports: Ports): string =>
   shipped
     .slice(0, shipped.indexOf("\nserver {"))

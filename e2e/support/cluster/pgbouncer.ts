@@ -5,18 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@/scripts/free-port.mjs";
 import { throughPort } from "../database-socket";
-import { answers } from "./answers";
+import { isListening } from "./is-listening";
 import { programPath, startProgram } from "./process";
 
 /** A pooler in front of a database: `url` leads through it. */
 export type Pooler = { url: string; stop(): Promise<void> };
 
-/** The user "nobody", as which a program runs that refuses to be root. */
+/** The user "nobody", for a program that does not run as root. */
 const nobody = 65_534;
 /** Far fewer connections to the database than clients have to the pooler. */
 const poolSize = 4;
 
-/** Starts a PgBouncer in front of the database behind `databaseUrl`; with `tls` it takes encrypted connections alone. */
+/** Starts a PgBouncer in front of the database of `databaseUrl`; with `tls` it accepts only encrypted connections. */
 export async function startPgBouncer(
   databaseUrl: string,
   { tls = false, mode = "transaction" }: { tls?: boolean; mode?: "transaction" | "session" } = {},
@@ -46,7 +46,7 @@ ${certificate ? `client_tls_sslmode = require\nclient_tls_cert_file = ${certific
 `,
   );
   const user = process.getuid?.() === 0 ? { user: nobody } : {};
-  const server = await startProgram(programPath("PGBOUNCER"), [file], () => answers(port), user);
+  const server = await startProgram(programPath("PGBOUNCER"), [file], () => isListening(port), user);
   const url = new URL(throughPort(databaseUrl, port));
   if (certificate)
     url.search = new URLSearchParams({ sslmode: "verify-full", sslrootcert: certificate.file }).toString();
@@ -60,7 +60,7 @@ ${certificate ? `client_tls_sslmode = require\nclient_tls_cert_file = ${certific
   };
 }
 
-/** A certificate of its own for 127.0.0.1, which a client must know. */
+/** A self-signed certificate for 127.0.0.1, which a client must be given. */
 function makeCertificate(folder: string): { file: string; key: string } {
   const [file, key] = [join(folder, "server.crt"), join(folder, "server.key")];
   execFileSync(

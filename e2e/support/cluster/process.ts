@@ -9,7 +9,7 @@ export type Program = {
   ended: Promise<void>;
 };
 
-/** Starts a program, and gives it once `isReady` says so. Fails with what it wrote when it ends before. */
+/** Starts a program and resolves when `isReady` does. Fails with its output if it ends before. */
 export async function startProgram(
   path: string,
   args: string[],
@@ -23,7 +23,7 @@ export async function startProgram(
   const ended = once(child, "close").then(() => undefined);
   let hasEnded = false;
   ended.then(() => (hasEnded = true));
-  for (const deadline = Date.now() + 10_000; !(await isReady()); ) {
+  for (const deadline = Date.now() + 50_000; !(await isReady()); ) {
     if (hasEnded || Date.now() > deadline) throw new Error(`${path} did not start:\n${written}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -35,7 +35,7 @@ export async function startProgram(
   };
 }
 
-/** The path of a program that scripts/test-cluster.mjs has found. */
+/** The path of a program that scripts/test-cluster.mjs found. */
 export function programPath(variable: "REDIS_SERVER" | "NGINX" | "PGBOUNCER"): string {
   const path = process.env[variable];
   if (!path) throw new Error(`${variable} is not set: run these tests with npm run test:cluster.`);

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@/scripts/free-port.mjs";
-import { answers } from "./answers";
+import { isListening } from "./is-listening";
 import { programPath, startProgram } from "./process";
 
 export type RedisServer = {
   port: number;
   url: string;
-  /** Lets it take connections and answer nothing. */
+  /** Makes it accept connections without responding. */
   hang(): void;
   goOn(): void;
   stop(): Promise<void>;
 };
 
-/** Starts a Redis that keeps nothing, on a port of its own or a given one. */
+/** Starts a Redis without persistence, on a free port or the given one. */
 export async function startRedis(port?: number): Promise<RedisServer> {
   const own = port ?? (await freePort());
   const folder = await mkdtemp(join(tmpdir(), "negotiation-room-redis-"));
@@ -30,7 +30,7 @@ export async function startRedis(port?: number): Promise<RedisServer> {
     "--dir",
     folder,
   ];
-  const server = await startProgram(programPath("REDIS_SERVER"), args, () => answers(own, "PING\r\n"));
+  const server = await startProgram(programPath("REDIS_SERVER"), args, () => isListening(own, "PING\r\n"));
   return {
     port: own,
     url: `redis://127.0.0.1:${own}`,

@@ -7,32 +7,32 @@ import { Redis } from "ioredis";
  * Upstash's REST interface to a Redis: a command as a JSON list by POST, or a list of those to /pipeline, with a bearer
  * token.
  */
-export type RestBridge = { url: string; calls(): number; stop(): Promise<void> };
+export type RestBridge = { url: string; requests(): number; stop(): Promise<void> };
 
-/** Answers as Upstash does, whose scripts may begin with a line that other Redis does not know. */
+/** Responds like Upstash, whose scripts may begin with a line that other Redis servers do not support. */
 export async function startRestBridge(redisUrl: string, token: string): Promise<RestBridge> {
   const redis = new Redis(redisUrl);
-  let calls = 0;
-  const answerTo = async (request: IncomingMessage): Promise<[status: number, answer: unknown]> => {
+  let requests = 0;
+  const responseTo = async (request: IncomingMessage): Promise<[status: number, response: unknown]> => {
     if (request.headers.authorization !== `Bearer ${token}`) return [401, { error: "Unauthorized" }];
     const sent = JSON.parse(await textOf(request));
     if (request.url === "/pipeline") {
       return [200, await Promise.all(sent.map((command: unknown[]) => run(redis, command)))];
     }
-    const answer = await run(redis, sent);
-    return ["error" in answer ? 400 : 200, answer];
+    const response = await run(redis, sent);
+    return ["error" in response ? 400 : 200, response];
   };
   const server = createServer(async (request, response) => {
-    calls++;
-    const [status, answer] = await answerTo(request);
+    requests++;
+    const [status, result] = await responseTo(request);
     response.writeHead(status, { "content-type": "application/json" });
-    response.end(JSON.stringify(answer));
+    response.end(JSON.stringify(result));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls: () => calls,
+    requests: () => requests,
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -41,7 +41,7 @@ export async function startRestBridge(redisUrl: string, token: string): Promise<
   };
 }
 
-/** The hash of a script as the Redis behind knows it, by its hash with the first line. */
+/** The hash of a script in the Redis behind, by its hash with the first line. */
 const hashes = new Map<string, string>();
 
 async function run(redis: Redis, command: unknown[]): Promise<{ result: unknown } | { error: string }> {

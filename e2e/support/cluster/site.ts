@@ -3,14 +3,14 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@/scripts/free-port.mjs";
-import { answers } from "./answers";
+import { isListening } from "./is-listening";
 import { programPath, startProgram } from "./process";
 
 export type Site = { httpPort: number; httpsPort: number; log(): Promise<string>; stop(): Promise<void> };
 
 /**
- * Starts nginx with a configuration of deploy/nginx as it is shipped, but for its paths, its ports and a certificate that
- * is made for it, in front of a process on this port. That of Compose has no port for HTTPS.
+ * Starts nginx with a configuration of deploy/nginx, unchanged but for its paths, its ports and a certificate that
+ * is made for it, in front of a process on this port. The one of Compose has no HTTPS port.
  */
 export async function startSite(
   port: string,
@@ -18,7 +18,7 @@ export async function startSite(
 ): Promise<Site> {
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
   const folder = await mkdtemp(join(tmpdir(), "negotiation-room-site-"));
-  // As root, nginx has its work done by nobody.
+  // As root, nginx runs its workers as the user "nobody".
   await chmod(folder, 0o711);
   makeCertificate(folder);
   for (const name of await readdir("deploy/nginx")) {
@@ -42,7 +42,7 @@ export async function startSite(
     `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_rlimit_nofile 16384; events { worker_connections 8192; }\nhttp { include ${folder}/${main}; }`,
   );
   const server = await startProgram(programPath("NGINX"), ["-c", file, "-p", folder], () =>
-    answers(main === "rooms.conf" ? httpsPort : httpPort),
+    isListening(main === "rooms.conf" ? httpsPort : httpPort),
   );
   return {
     httpPort,

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 
-/** What runs in the page may hold no functions of its own with a name: some loaders add calls that only Node knows. */
+/** Functions that run in the page must contain no named functions: tsx adds calls that exist only in Node. */
 
 declare const axe: typeof import("axe-core");
 
@@ -10,7 +10,7 @@ const axeSource = readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 
 const axeTags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds wrong with the page as it stands, one line each. */
+/** The findings of axe on the page, one line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await axeSource);
   const { violations } = await page.evaluate(
@@ -22,7 +22,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   );
 }
 
-/** What reaches beyond the right edge when the document is wider than the window; empty when it is not. */
+/** The elements beyond the right edge if the document is wider than the window; else empty. */
 export const overflowing = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -36,10 +36,10 @@ export const overflowing = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** A control that can be operated, as a short text. */
+/** A control that Tab reaches, as a short text; `ringed`: whether it shows that it has the focus. */
 export type Stop = { control: string; ringed: boolean };
 
-/** Everything that Tab comes to, in order, and whether each shows that it has the focus. */
+/** All controls that Tab reaches, in order. */
 export async function tabStops(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
   await page.evaluate(() => {
@@ -62,7 +62,7 @@ export async function tabStops(page: Page): Promise<Stop[]> {
   }
 }
 
-/** The visible controls that Tab did not come to. */
+/** The visible controls that Tab did not reach. */
 export const unreached = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The ways in which every state of a page is looked at: on two screens, light and dark. */
+/** Every state of a page is tested on two screens, light and dark. */
 export const screens = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } };
 const schemes = ["light", "dark"] as const;
 

@@ -1,10 +1,11 @@
 import { nth } from "../nth";
 import { createRoom, type Room } from "../room";
-import type { Service } from "../service";
+import type { RunningService } from "../service";
 import { joinedRoom } from "../states";
-import { agree, ask, propose, resolve, say } from "../steps";
+import { agree, ask, decline, join, propose, resolve, say, withdraw } from "../steps";
 import {
   contractText,
+  declineReason,
   longestMessage,
   longestParticipants,
   longestTitle,
@@ -12,9 +13,10 @@ import {
   mixedScripts,
   pastedLog,
   questions,
+  withdrawReason,
 } from "./texts";
 
-/** Rooms as people look at them: with texts of an ordinary negotiation, and with odd ones. */
+/** Rooms for the tests of pages: with texts of an ordinary negotiation, and with unusual ones. */
 
 export const order = {
   title: "Order webhook",
@@ -46,13 +48,13 @@ const orderOfFour = {
 };
 
 /** A room of four with three versions, the last of which one has agreed to, two open questions, and 60 events. */
-export async function typicalRoom(service: Service): Promise<Room> {
+export async function typicalRoom(service: RunningService): Promise<Room> {
   const room = await joinedRoom(service, orderOfFour);
   for (const version of [1, 2, 3]) {
     for (let count = 0; count < 14; count++)
       await say(room, count % 4, nth(messages, count % messages.length));
-    const [question, answer] = nth(questions, version);
-    await resolve(room, 0, await ask(room, 1, { question, to: 0 }), answer);
+    const [question, response] = nth(questions, version);
+    await resolve(room, 0, await ask(room, 1, { question, to: 0 }), response);
     await propose(room, version % 2, contractText(version));
     await agree(room, version % 2);
   }
@@ -62,21 +64,21 @@ export async function typicalRoom(service: Service): Promise<Room> {
 }
 
 /** Version 3 waits for the second participant; there are two versions before it. */
-export async function reviewRoom(service: Service): Promise<Room> {
+export async function reviewRoom(service: RunningService): Promise<Room> {
   const room = await joinedRoom(service, order);
   await say(room, 1, nth(messages, 0));
-  const [question, answer] = nth(questions, 0);
-  await resolve(room, 0, await ask(room, 1, { question, to: 0 }), answer);
+  const [question, response] = nth(questions, 0);
+  await resolve(room, 0, await ask(room, 1, { question, to: 0 }), response);
   for (const version of [1, 2, 3]) await propose(room, (version + 1) % 2, contractText(version));
   await agree(room, 0);
   return room;
 }
 
 /** Every kind of open question, and some that are resolved. */
-export async function questionsRoom(service: Service): Promise<Room> {
+export async function questionsRoom(service: RunningService): Promise<Room> {
   const room = await joinedRoom(service, orderOfFour);
-  for (const [question, answer] of questions.slice(0, 2)) {
-    await resolve(room, 0, await ask(room, 1, { question, to: 0 }), answer);
+  for (const [question, response] of questions.slice(0, 2)) {
+    await resolve(room, 0, await ask(room, 1, { question, to: 0 }), response);
   }
   await ask(room, 2, { question: nth(questions, 4)[0], blocking: false });
   await ask(room, 0, { question: nth(questions, 2)[0], to: 2 });
@@ -86,18 +88,18 @@ export async function questionsRoom(service: Service): Promise<Room> {
 }
 
 /** Agreed on version 2, after questions and messages. */
-export async function agreedOrder(service: Service): Promise<Room> {
+export async function agreedOrder(service: RunningService): Promise<Room> {
   const room = await joinedRoom(service, order);
   for (const [index, text] of messages.entries()) await say(room, index % 2, text);
-  const [question, answer] = nth(questions, 1);
-  await resolve(room, 0, await ask(room, 1, { question, to: 0 }), answer);
+  const [question, response] = nth(questions, 1);
+  await resolve(room, 0, await ask(room, 1, { question, to: 0 }), response);
   for (const version of [1, 2]) await propose(room, version % 2, contractText(version));
   for (const who of [0, 1]) await agree(room, who);
   return room;
 }
 
 /** Everyone has agreed, but a question that blocks is open. */
-export async function agreedButBlocked(service: Service): Promise<Room> {
+export async function agreedButBlocked(service: RunningService): Promise<Room> {
   const room = await joinedRoom(service, order);
   await propose(room, 0, contractText(1));
   await ask(room, 1, { question: nth(questions, 1)[0], to: 0 });
@@ -105,27 +107,60 @@ export async function agreedButBlocked(service: Service): Promise<Room> {
   return room;
 }
 
-/** Everyone has agreed and nothing blocks, but nobody has closed the room. */
-export async function unclosedRoom(service: Service): Promise<Room> {
+/** Everyone has agreed and nothing blocks, but nobody has finalized. */
+export async function unclosedRoom(service: RunningService): Promise<Room> {
   const room = await joinedRoom(service, order);
   await propose(room, 0, contractText(2));
-  const [text, answer] = nth(questions, 2);
+  const [text, response] = nth(questions, 2);
   const question = await ask(room, 1, { question: text, to: 0 });
   for (const who of [0, 1]) await agree(room, who);
-  await resolve(room, 0, question, answer);
+  await resolve(room, 0, question, response);
+  return room;
+}
+
+/** The creator has agreed to version 2, two others have declined it: one in few words, one at length. */
+export async function declinedOrder(service: RunningService): Promise<Room> {
+  const room = await joinedRoom(service, orderOfFour);
+  await propose(room, 0, contractText(1));
+  await agree(room, 3);
+  await propose(room, 0, contractText(2));
+  await agree(room, 0);
+  await decline(room, 1, declineReason);
+  await decline(room, 2, nth(messages, 1).repeat(8));
+  return room;
+}
+
+/** The warehouse has declined the last version, and the shop has withdrawn. */
+export async function endedOrder(service: RunningService): Promise<Room> {
+  const room = await joinedRoom(service, order);
+  await say(room, 1, nth(messages, 0));
+  await ask(room, 0, { question: nth(questions, 2)[0], to: 1 });
+  await propose(room, 0, contractText(2));
+  await agree(room, 0);
+  await decline(room, 1, declineReason);
+  await withdraw(room, 0, withdrawReason);
+  return room;
+}
+
+/** Ended before anybody else joined or proposed a version, for a reason that takes a page. */
+export async function endedEarly(service: RunningService): Promise<Room> {
+  const room = await createRoom(service, orderOfFour);
+  await join(room, 0);
+  await join(room, 1);
+  await withdraw(room, 1, `${withdrawReason}\n\n${contractText(2)}`);
   return room;
 }
 
 /** More text than a page shows at once. */
-export async function longRoom(service: Service): Promise<Room> {
+export async function longRoom(service: RunningService): Promise<Room> {
   const room = await joinedRoom(service, order);
   for (const part of [1, 2, 3, 4, 5]) await say(room, part % 2, pastedLog(part));
   await propose(room, 0, contractText(1));
   return room;
 }
 
-/** Eight participants, every short text as long as it may be. */
-export async function longestRoom(service: Service): Promise<Room> {
+/** Eight participants, every short text of the maximum length. */
+export async function longestRoom(service: RunningService): Promise<Room> {
   const room = await createRoom(service, {
     title: longestTitle,
     goal: longestMessage,
@@ -139,7 +174,7 @@ export async function longestRoom(service: Service): Promise<Room> {
   return room;
 }
 
-export async function mixedRoom(service: Service): Promise<Room> {
+export async function mixedRoom(service: RunningService): Promise<Room> {
   const { title, goal, participants, contract, message } = mixedScripts;
   const room = await joinedRoom(service, { title, goal, participants });
   await say(room, 0, message);
@@ -150,7 +185,7 @@ export async function mixedRoom(service: Service): Promise<Room> {
 }
 
 /** 50 messages and a contract of 10 KB. */
-export async function fiftyMessagesRoom(service: Service): Promise<Room> {
+export async function fiftyMessagesRoom(service: RunningService): Promise<Room> {
   const room = await joinedRoom(service);
   for (let count = 0; count < 50; count++) await say(room, count % 2, nth(messages, count % messages.length));
   await propose(

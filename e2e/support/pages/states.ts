@@ -1,12 +1,15 @@
 import type { Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { createRoom, type Room } from "../room";
-import type { Service } from "../service";
+import type { RunningService } from "../service";
 import { blockedRoom, joinedRoom } from "../states";
-import { fillForm, submit } from "./form";
+import { fillForm, roles, submit } from "./form";
 import {
   agreedButBlocked,
   agreedOrder,
+  declinedOrder,
+  endedEarly,
+  endedOrder,
   longestRoom,
   longRoom,
   mixedRoom,
@@ -26,7 +29,7 @@ export type PageState = {
   show(page: Page, world: World): Promise<void>;
 };
 
-type Seed = (service: Service) => Promise<Room>;
+type Seed = (service: RunningService) => Promise<Room>;
 
 const creation = (name: string, show: (page: Page) => Promise<void>, failed?: number): PageState => ({
   name,
@@ -37,7 +40,7 @@ const creation = (name: string, show: (page: Page) => Promise<void>, failed?: nu
   },
 });
 
-/** The observer's page of a room; with `query`, and after a person did something on it. */
+/** The observer's page of a room, with `query` and after `act`. */
 const observed = (name: string, seed: Seed, query = "", act?: (page: Page) => Promise<void>): PageState => ({
   name,
   show: async (page, world) => {
@@ -52,17 +55,17 @@ const shown = (name: string, seed: Seed, who: number): PageState => ({
   show: async (page, world) => open(page, (await world.room(seed)).created.invite_urls[who] ?? ""),
 });
 
-const notice = (name: string, address: (world: World) => Promise<string>): PageState => ({
+const notice = (name: string, url: (world: World) => Promise<string>): PageState => ({
   name,
   failed: 404,
   show: async (page, world) => {
-    await page.goto(await address(world));
+    await page.goto(await url(world));
   },
 });
 
-/** Opens the page of a room and waits until it is live, or, where nothing can happen any more, is shown. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+/** Opens the page of a room and waits until it is live; a closed room has no live indicator. */
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   const live = page.locator("#live");
   if ((await live.count()) > 0) await expect(live).toHaveAttribute("data-state", "live");
 }
@@ -71,14 +74,14 @@ const newRoom: Seed = (service) => createRoom(service, order);
 const joined: Seed = (service) => joinedRoom(service, order);
 const blocked: Seed = (service) => blockedRoom(service, order);
 
-/** Every page in every state that differs to the eye. */
+/** Every page in every state that looks different. */
 export const pageStates: readonly PageState[] = [
   creation("create-empty", async () => undefined),
   creation("create-errors", submitMistakes, 400),
-  creation("create-eight", (page) => fillForm(page, 8)),
-  { name: "create-refused", failed: 429, show: showRefusedCreation },
+  creation("create-eight", (page) => fillForm(page, roles)),
+  { name: "create-rejected", failed: 429, show: showRejectedCreation },
   creation("created", async (page) => {
-    await fillForm(page, 3);
+    await fillForm(page, roles.slice(0, 3));
     await submit(page);
     await expect(page.locator("#created")).toBeVisible();
   }),
@@ -95,6 +98,10 @@ export const pageStates: readonly PageState[] = [
   observed("o-agreed-but-blocked", agreedButBlocked),
   observed("o-unclosed", unclosedRoom),
   observed("o-agreed", agreedOrder),
+  observed("o-declined", declinedOrder),
+  observed("o-declined-earlier", declinedOrder, "?version=1"),
+  observed("o-ended", endedOrder),
+  observed("o-ended-early", endedEarly, "", unfoldAll),
   observed("o-long", longRoom),
   observed("o-long-whole", longRoom, "?all"),
   observed("o-delete", reviewRoom, "", (page) => page.getByText("Delete this room").click()),
@@ -104,13 +111,16 @@ export const pageStates: readonly PageState[] = [
   shown("r-own-turn", reviewRoom, 1),
   shown("r-waiting", reviewRoom, 0),
   shown("r-agreed", agreedOrder, 1),
+  shown("r-joining", newRoom, 1),
+  shown("r-declined", declinedOrder, 1),
+  shown("r-ended", endedOrder, 1),
 
   notice("gone", async ({ service }) => `${service.baseUrl}/o/rm_${"0".repeat(21)}/otk_${"0".repeat(32)}`),
   notice("wrong-token", async (world) => {
     const room = await world.room(joined);
     return `${world.service.baseUrl}/o/${room.id}/otk_${"0".repeat(32)}`;
   }),
-  notice("unknown-address", async ({ service }) => `${service.baseUrl}/somewhere/else`),
+  notice("unknown-url", async ({ service }) => `${service.baseUrl}/somewhere/else`),
   { name: "deleted", show: deleteRoom },
   { name: "trouble", failed: 503, show: showTrouble },
 ];
@@ -128,10 +138,10 @@ async function submitMistakes(page: Page): Promise<void> {
   await expect(page.locator("#summary")).toBeVisible();
 }
 
-async function showRefusedCreation(page: Page, world: World): Promise<void> {
+async function showRejectedCreation(page: Page, world: World): Promise<void> {
   const { service } = await world.troubled();
   await page.goto(`${service.baseUrl}/create`);
-  await fillForm(page, 2);
+  await fillForm(page, roles.slice(0, 2));
   await submit(page);
   await expect(page.locator("#summary")).toBeVisible();
 }

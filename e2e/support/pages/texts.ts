@@ -1,6 +1,6 @@
 import { limits } from "@/lib/room/limits";
 
-/** What people and agents write in the rooms that the pages are looked at with. */
+/** Texts of the rooms in the tests of pages. */
 
 /** The contract as it grows: what version 1 says, what version 2 adds, what version 3 changes. */
 export const contractText = (version: number): string => `# Order events
@@ -59,12 +59,18 @@ export const questions: readonly (readonly [string, string])[] = [
   ["Does the **test system** take real addresses?", "No: only those of the test catalogue."],
 ];
 
+export const declineReason =
+  "We can't answer within **200 ms** during the night. With *two seconds* between 22:00 and 5:00 we would agree.";
+
+export const withdrawReason =
+  "The warehouse needs two seconds at night, and my person allows one at most:\n\n1. We offered one second in version 1.\n2. A slower answer would break our [returns process](https://example.com/returns).\n\nThank you for the open talk.";
+
 const cut = (text: string, characters: number): string => [...text].slice(0, characters).join("");
 const filled = (word: string, characters: number): string => cut(word.repeat(characters), characters);
 
 const { roleCharacters, displayNameCharacters, titleCharacters } = limits;
 
-/** Eight participants with roles and names as long as they may be, with and without a place to break. */
+/** Eight participants with roles and names of the maximum length, with and without a place to break. */
 export const longestParticipants = [
   filled("Warehouse", roleCharacters),
   filled("Buyer of spare parts and tools ", roleCharacters).trimEnd().padEnd(roleCharacters, "."),
@@ -85,7 +91,7 @@ export const longestTitle = filled("Title", titleCharacters);
 
 export const longestMessage = `${filled("unbroken", 600)}\n\n\`${filled("code", 300)}\` and ${filled("some words ", 400)}`;
 
-/** Texts from right to left, with emoji, and with marks that change the direction of what follows. */
+/** Texts from right to left, with emoji, and with characters that change the direction of the text after them. */
 export const mixedScripts = {
   title: "حجز قاعة 🎉 للمؤتمر – הזמנת אולם",
   goal: "نريد أن نتفق على **موعد** وسعر القاعة. 🏛️\n\nThe hall has 3 floors: קומה א׳, קומה ב׳ and קומה ג׳.",

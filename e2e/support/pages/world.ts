@@ -1,13 +1,13 @@
-import { createTestDatabase } from "@/lib/store/test-database";
+import { createTestDatabase } from "@/e2e/support/test-database";
 import { type CuttableProxy, cuttableProxy } from "../cuttable-proxy";
 import { createRoom, type Room } from "../room";
 import { type Service, startService } from "../service";
 import { order } from "./rooms";
 
-/** A service that has let its one creation pass, and whose database can be taken away. */
+/** A service that has used up its creation limit of one, and whose database can be cut off. */
 export type Troubled = { service: Service; room: Room; database: CuttableProxy };
 
-/** What the states of the pages are made with: rooms are seeded once, and services are started when first asked for. */
+/** Rooms and services for the states of pages. A room is seeded once; the troubled service starts when it is needed. */
 export type World = {
   service: Service;
   room(seed: (service: Service) => Promise<Room>): Promise<Room>;

@@ -1,28 +1,30 @@
-import type { Rule, ShapeRule, TokenRule } from "./rule";
-import { addressRules } from "./rules/address";
 import { assignmentRules } from "./rules/assignment";
-import { cloudRules } from "./rules/cloud";
-import { codeHostingRules } from "./rules/code-hosting";
 import { commandRules } from "./rules/command";
 import { headerRules } from "./rules/header";
+import { privateKeyRules } from "./rules/private-key";
+import { roomTokenRules } from "./rules/room-token";
+import type { Rule, ShapeRule, TokenRule } from "./rules/rule";
 import { sentenceRules } from "./rules/sentence";
-import { serviceRules } from "./rules/services";
 import { standardRules } from "./rules/standard";
 import { tableRules } from "./rules/table";
+import { tokenRules } from "./rules/tokens";
+import { urlRules } from "./rules/url";
+import { vendorRules } from "./rules/vendors";
 
-/** The rules that know a secret by its own shape alone. */
-export const SHAPES: readonly (TokenRule | ShapeRule)[] = [
+/** The rules that recognize a secret by its own shape. */
+export const SHAPE_RULES: readonly (TokenRule | ShapeRule)[] = [
+  ...roomTokenRules,
+  ...privateKeyRules,
   ...standardRules,
-  ...cloudRules,
-  ...codeHostingRules,
-  ...serviceRules,
+  ...tokenRules,
+  ...vendorRules,
 ];
 
-/** All rules. What they find is merged; only among those that go by a name, an earlier one goes first. */
+/** All rules. Their results are merged. Only the order of rules with a name beside the value matters. */
 export const RULES: readonly Rule[] = [
-  ...SHAPES,
+  ...SHAPE_RULES,
   ...headerRules,
-  ...addressRules,
+  ...urlRules,
   ...commandRules,
   ...tableRules,
   ...assignmentRules,

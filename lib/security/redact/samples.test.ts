@@ -1,32 +1,31 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { HARMLESS_SAMPLES, SECRET_SAMPLES } from "@/tools/redaction/samples/all";
 import { redact } from "../redact";
-import { SHAPES } from "./rules";
-import { HARMLESS_SAMPLES } from "./samples/harmless";
-import { SECRET_SAMPLES } from "./samples/secrets";
-import { searchFor } from "./scan";
-import { Verdicts } from "./verdicts";
+import { createSearch } from "./find-secrets";
+import { SHAPE_RULES } from "./rules";
+import { ValueJudge } from "./values/value-judge";
 
 const secrets = Object.values(SECRET_SAMPLES).flat();
 const harmless = Object.values(HARMLESS_SAMPLES).flat();
-// In the first test that asks: what is redacted while a file is loaded can be traced to no test.
+// In the first test that needs it: mutation testing cannot trace code that runs while a file is loaded.
 const findMissed = once(() => secrets.filter(({ text, expected }) => redact(text).text !== expected));
-const findAlarmed = once(() => harmless.filter((text) => redact(text).text !== text));
+const findFalseAlarms = once(() => harmless.filter((text) => redact(text).text !== text));
 
-/** What samples begin with that redaction does not find yet. One that it finds leaves this list. */
+/** The beginnings of samples that redaction does not find yet. A sample that is found must leave this list. */
 const KNOWN_MISSES = ["gh secret set API_TOKEN", "session_id=", "[client]\nuser=", "auth:\n  type: basic"];
 
-describe("the labelled samples", () => {
-  it("are redacted as they have been: all, but for those known to be missed", () => {
+describe("the samples", () => {
+  it("are all redacted except the known misses", () => {
     const missed = findMissed().map(({ text }) => text);
     const isKnown = (text: string) => KNOWN_MISSES.some((start) => text.startsWith(start));
     expect(missed.filter((text) => !isKnown(text))).toEqual([]);
     expect(missed.length).toBe(KNOWN_MISSES.length);
-    expect(findAlarmed()).toEqual([]);
+    expect(findFalseAlarms()).toEqual([]);
   });
 
-  it("are many, of many kinds, and each different", () => {
+  it("are many, of many kinds, and all different", () => {
     expect(Object.keys(SECRET_SAMPLES).length).toBeGreaterThanOrEqual(40);
     expect(new Set(secrets.map(({ text }) => text)).size).toBeGreaterThanOrEqual(120);
     expect(new Set(secrets.map(({ text }) => text)).size).toBe(secrets.length);
@@ -34,25 +33,25 @@ describe("the labelled samples", () => {
     expect(new Set(harmless).size).toBe(harmless.length);
   });
 
-  it("with secrets come out as expected, at least 95 % of them", () => {
+  it("with secrets are redacted as expected, at least 95 % of them", () => {
     const missed = findMissed();
     const list = missed.map(({ text }) => `${text}\n  gave ${redact(text).text}`).join("\n");
     expect(1 - missed.length / secrets.length, list).toBeGreaterThanOrEqual(0.95);
   });
 
-  it("without secrets come out unchanged, all but 1 % of them", () => {
-    const alarmed = findAlarmed();
-    const list = alarmed.map((text) => `${text}\n  gave ${redact(text).text}`).join("\n");
-    expect(alarmed.length / harmless.length, list).toBeLessThanOrEqual(0.01);
+  it("without secrets stay unchanged, all but 1 % of them", () => {
+    const falseAlarms = findFalseAlarms();
+    const list = falseAlarms.map((text) => `${text}\n  gave ${redact(text).text}`).join("\n");
+    expect(falseAlarms.length / harmless.length, list).toBeLessThanOrEqual(0.01);
   });
 
-  it("without secrets come out unchanged together, too", () => {
-    const alarmed = findAlarmed();
-    const text = harmless.filter((sample) => !alarmed.includes(sample)).join("\n\n");
+  it("without secrets stay unchanged when they are joined", () => {
+    const falseAlarms = findFalseAlarms();
+    const text = harmless.filter((sample) => !falseAlarms.includes(sample)).join("\n\n");
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 
-  it("stay findable inside a longer text", () => {
+  it("are also redacted inside a longer text", () => {
     const filler = "The parties agree on the schedule below.";
     const missed = findMissed();
     const wrong = secrets
@@ -65,15 +64,15 @@ describe("the labelled samples", () => {
   });
 });
 
-describe("the files of redaction", () => {
-  it("hold no literal that looks like a token of a vendor", () => {
+describe("the source files of redaction", () => {
+  it("contain no literal that looks like a vendor's token", () => {
     const files = readdirSync(import.meta.dirname, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".ts"),
     );
-    const search = searchFor(SHAPES);
+    const search = createSearch(SHAPE_RULES);
     const found = files.flatMap((name) => {
       const text = readFileSync(join(import.meta.dirname, name), "utf8");
-      return search(text, new Verdicts(text.length)).map(
+      return search(text, new ValueJudge(text.length)).map(
         ({ start }) => `${name}: ${text.slice(start, start + 12)}`,
       );
     });
@@ -83,9 +82,9 @@ describe("the files of redaction", () => {
 });
 
 function once<Made>(make: () => Made): () => Made {
-  let made: { it: Made } | undefined;
+  let result: { value: Made } | undefined;
   return () => {
-    made ??= { it: make() };
-    return made.it;
+    result ??= { value: make() };
+    return result.value;
   };
 }

@@ -1,17 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { HARMLESS_SAMPLES, SECRET_SAMPLES } from "@/tools/redaction/samples/all";
+import { base64 } from "@/tools/redaction/samples/generate";
 import { REDACTED, redact } from "../redact";
 import { RULES } from "./rules";
-import { HARMLESS_SAMPLES } from "./samples/harmless";
-import { base64 } from "./samples/making";
-import { SECRET_SAMPLES } from "./samples/secrets";
 
 const secrets = Object.values(SECRET_SAMPLES).flat();
 const harmless = Object.values(HARMLESS_SAMPLES).flat();
 
 describe("a second pass", () => {
   const words = `password token Passwort is eyJ ----- :// { } ( ) " ' \` ** | , ; & \\ \\n < > @ . _ = : --- \\_ &#95; %5F %3D %26`;
-  const disguises = ["\u200b", "\u00ad", "\0", "\u0001", "\uff3f", "\uff1a", "\uff41", "\ud83d\ude00"];
+  const obfuscations = ["\u200b", "\u00ad", "\0", "\u0001", "\uff3f", "\uff1a", "\uff41", "\ud83d\ude00"];
   const pieces = fc.oneof(
     fc.constantFrom(...RULES.map(({ example }) => example.join(""))),
     fc.constantFrom(...RULES.map(({ example: [, secret] }) => secret)),
@@ -19,12 +18,20 @@ describe("a second pass", () => {
     fc.constantFrom(...RULES.map(({ example }) => base64(example.join("")))),
     fc.constantFrom(...secrets.map(({ text }) => text)),
     fc.constantFrom(...harmless),
-    fc.constantFrom(REDACTED, "SECRET_TRANSFER_REQUIRED", " ", "\n", ": ", ...words.split(" "), ...disguises),
+    fc.constantFrom(
+      REDACTED,
+      "SECRET_TRANSFER_REQUIRED",
+      " ",
+      "\n",
+      ": ",
+      ...words.split(" "),
+      ...obfuscations,
+    ),
     fc.string({ maxLength: 12 }),
   );
   const mixtures = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(""));
 
-  it("changes nothing and counts nothing, whatever the text", () => {
+  it("changes nothing and counts nothing in any text", () => {
     fc.assert(
       fc.property(mixtures, (mixture) => {
         const once = redact(mixture).text;
@@ -34,7 +41,7 @@ describe("a second pass", () => {
     );
   });
 
-  it("changes nothing either where secrets without a space between them bare one another", () => {
+  it("changes nothing where adjacent secrets expose each other", () => {
     const token = `key-${"0a1b".repeat(8)}`;
     for (let length = 1; length < 12; length++) {
       const once = redact(`use ${token.repeat(length)}`).text;
@@ -43,7 +50,7 @@ describe("a second pass", () => {
     }
   });
 
-  it("changes nothing either where backslashes stand before a secret", () => {
+  it("changes nothing where backslashes stand before a secret", () => {
     const token = ["gh", "p_", "a1B2".repeat(9)].join("");
     for (let count = 1; count < 9; count++) {
       const once = redact(`API_KEY=${"360d3f04".repeat(4)}${"\\".repeat(count)}${token}-x1y2z3`).text;
@@ -51,7 +58,7 @@ describe("a second pass", () => {
     }
   });
 
-  it("is never needed for the count to be right", () => {
+  it("is not needed for a correct count", () => {
     fc.assert(
       fc.property(mixtures, (mixture) => {
         const { text, redactions } = redact(mixture);

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { hostileTexts } from "@/tools/redaction/samples/hostile";
+import { type Layer, type Recipe, textOf } from "@/tools/redaction/samples/recipe";
+import { findSlowTexts } from "@/tools/redaction/samples/slow-texts";
 import { redact } from "../redact";
-import { type Layer, type Recipe, textOf } from "./samples/recipe";
-import { findSlowTexts } from "./samples/slow-texts";
 
 const LONG = 128 * 1024;
 const SHORT = 16 * 1024;
 
-/** For how many seconds new slow texts are searched for, in each of three searches. */
+/** The duration of each of three searches for new slow texts. */
 const SECONDS = Number(process.env.SLOW_TEXTS_SECONDS ?? 10);
 
-/** Milliseconds of processor time, to which other work on the machine adds less than to that on the clock. */
+/** Milliseconds of CPU time, which other work on the machine affects less than wall-clock time. */
 function costOf(text: string): number {
   const start = process.cpuUsage();
   redact(text);
@@ -20,28 +21,28 @@ function costOf(text: string): number {
 const leastCost = (text: string) => Math.min(costOf(text), costOf(text), costOf(text));
 
 const repeated = (...pieces: string[]): Recipe => ({
-  stretches: [{ pieces, times: "repeated" }],
+  sections: [{ pieces, times: "repeated" }],
   layers: [],
 });
-const counted = (...pieces: string[]): Recipe => ({ stretches: [{ pieces, times: "counted" }], layers: [] });
+const counted = (...pieces: string[]): Recipe => ({ sections: [{ pieces, times: "counted" }], layers: [] });
 const encoded = (recipe: Recipe, ...layers: Partial<Layer>[]): Recipe => ({
   ...recipe,
   layers: layers.map((layer) => ({ encoding: "none", width: 0, newline: "\n", ...layer })),
 });
 
-/** A costly text whose cost grows with its length alone: what others are measured by. */
-const MEASURE = counted(" pw: a1b");
-/** No text costs so many times as much as MEASURE of the same length: the costliest found costs 1.6 times as much. */
-const TOO_MUCH = 2.5;
-/** What a byte may cost more at four times the length: as much is right, 4 times is the square. */
-const TOO_STEEP = 2;
+/** A costly text with linear cost. Others are compared with it. */
+const REFERENCE = counted(" pw: a1b");
+/** The highest cost, relative to REFERENCE of the same length. The costliest known text costs 1.6 times as much. */
+const MAX_COST = 2.5;
+/** The highest growth of the cost per byte at four times the length: 1 is linear, 4 is quadratic. */
+const MAX_GROWTH = 2;
 /**
- * Where a text is cut decides what its last stretch decodes to, so that one length can cost three times as much per
- * byte as the next. Growth is therefore judged by the costliest of these, not by one length.
+ * The position of the cut decides what the end of a text decodes to, so that one length can cost three times as much per
+ * byte as the next. Growth is therefore relative to the costliest of these lengths.
  */
 const SHORTER = [SHORT, LONG / 4 - 8 * 1024, LONG / 4, LONG / 4 + 8 * 1024];
 
-/** Why a recipe is slow; undefined when one of three measurements says that it is not. */
+/** Why a recipe is slow; undefined if one of three measurements finds that it is not. */
 function slowness(recipe: Recipe): string | undefined {
   let reason: string | undefined;
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -52,19 +53,19 @@ function slowness(recipe: Recipe): string | undefined {
 }
 
 function measuredSlowness(recipe: Recipe): string | undefined {
-  const perByte = leastCost(textOf(MEASURE, LONG)) / LONG;
+  const perByte = leastCost(textOf(REFERENCE, LONG)) / LONG;
   const timesOf = (size: number) => leastCost(textOf(recipe, size)) / (perByte * size);
   let before = 0;
-  // The shortest first: where that is too much, a longer one may take minutes.
+  // The shortest first: if that is too slow, a longer one may take minutes.
   for (const size of SHORTER) {
     const times = timesOf(size);
-    if (times > TOO_MUCH) return `${times.toFixed(1)} times the measure at ${size / 1024} KB`;
+    if (times > MAX_COST) return `${times.toFixed(1)} times the reference at ${size / 1024} KB`;
     before = Math.max(before, times);
   }
   const times = timesOf(LONG);
-  if (times > TOO_MUCH) return `${times.toFixed(1)} times the measure at ${LONG / 1024} KB`;
-  if (times > TOO_STEEP * before && times > 0.5)
-    return `${(times / before).toFixed(1)} times the cost of a byte at 4 times the length`;
+  if (times > MAX_COST) return `${times.toFixed(1)} times the reference at ${LONG / 1024} KB`;
+  if (times > MAX_GROWTH * before && times > 0.5)
+    return `${(times / before).toFixed(1)} times the cost per byte at 4 times the length`;
   return undefined;
 }
 
@@ -73,7 +74,7 @@ const inLines = (recipe: Recipe, width: number, newline: string) => encoded(reci
 const secrets = repeated("secret: password = ");
 const prose = repeated("The parties agree on the schedule below. ");
 const cell = "a1B2c3D4".repeat(6).slice(0, 42);
-/** What once took time that grew with the square of the length, or far more than other texts take. */
+/** Texts that once took quadratic time, or far more time than others. */
 const ONCE_SLOW: Record<string, Recipe> = {
   "base64 of names in lines of 60": encoded(secrets, { encoding: "base64", width: 60 }),
   "base64 of names in lines of 76": encoded(secrets, { encoding: "base64", width: 76 }),
@@ -84,7 +85,7 @@ const ONCE_SLOW: Record<string, Recipe> = {
   ),
   "lines that begin with no text": repeated(`xapp-${"a".repeat(60)}\n`),
   "a row of cells that are one value": {
-    stretches: [
+    sections: [
       { pieces: ["pw|"], times: "repeated" },
       { pieces: ["\n|---|\n|"], times: "once" },
       { pieces: [`${cell}|`], times: "repeated" },
@@ -92,17 +93,17 @@ const ONCE_SLOW: Record<string, Recipe> = {
     layers: [],
   },
   "names that share values of many parts": {
-    stretches: [
+    sections: [
       { pieces: [" use https://api.example.com/export?api_key=NRII-secret:password:1,2"], times: "once" },
       { pieces: ["a|".repeat(38), "1,50", "acme_key=".repeat(5)], times: "counted" },
     ],
     layers: [],
   },
-  "secrets that bare one another": repeated(`1234567890:AA${"b".repeat(33)}1`),
+  "secrets that expose each other": repeated(`1234567890:AA${"b".repeat(33)}1`),
   "names between quotes that open": inLines(repeated("pw:pw=pw:pw=“"), 256, "\n\n"),
   "names between quotes that are escaped": inLines(repeated('pw:pw=pw:pw=\\"'), 256, "\n\n"),
   "names between quotes, in short lines": inLines(repeated("pw:pw=“"), 60, "\n"),
-  "names that few of many values are found for": inLines(
+  "many names with few values": inLines(
     counted("a-a`--pw pw = setPw('pw = _PW: --pw pw = |‚pw|_PW: \"}"),
     1000,
     "\n  ",
@@ -113,31 +114,41 @@ const ONCE_SLOW: Record<string, Recipe> = {
     " ",
   ),
   "names between quotes and brackets that open": counted("«secret: __setPw(':pw – ->a>aotp "),
-  "values that bare others in reading after reading": inLines(
+  "values that expose others in every pass": inLines(
     counted("setPw('secret=a-b-c—pw = a1B2pw:x601234a>pw ()pw = pw ("),
     300,
     " ",
   ),
-  "few values that bare others, among many names": inLines(
+  "few values that expose others, among many names": inLines(
     repeated("pw pw “».!pass=VVVVVVV'dplogin a pw __aB-3pw "),
     512,
     "\n- ",
   ),
-  "values that only further readings find": inLines(
+  "values that only further passes find": inLines(
     counted("setPw('secret=a-b-c—setPw('pw→setPw('secret=—#_PW: }#login a pw "),
     300,
     "\n> ",
   ),
 };
 
-describe("redaction takes time in proportion to the length", { timeout: 60_000 + 4_000 * SECONDS }, () => {
-  test.each(Object.entries(ONCE_SLOW))("of what once was slow: %s", (_, recipe) => {
+/** Whether a text costs too much. Compilation or garbage collection may be the cause, so it has three attempts. */
+const explodes = (short: string, long: string) =>
+  [1, 2, 3].every(() => costOf(long) > Math.min(1000, 20 + 9 * costOf(short)));
+
+describe("redaction takes time proportional to the length", { timeout: 120_000 + 4_000 * SECONDS }, () => {
+  test("of hostile texts: at most nine times the time at four times the length, and a second for 256 KB", () => {
+    const long = new Map(hostileTexts(256 * 1024).map(({ name, text }) => [name, text]));
+    const slow = hostileTexts(64 * 1024).filter(({ name, text }) => explodes(text, long.get(name) ?? ""));
+    expect(slow.map(({ name }) => name)).toEqual([]);
+  });
+
+  test.each(Object.entries(ONCE_SLOW))("of texts that were slow once: %s", (_, recipe) => {
     expect(slowness(recipe)).toBeUndefined();
   });
 
-  test.each([1, 2, 3])("of every text that a search for slow ones finds, number %i", () => {
+  test.each([1, 2, 3])("of every text found in search %i for slow texts", () => {
     const end = Date.now() + SECONDS * 1000;
-    const found = findSlowTexts({ cost: costOf, size: SHORT, goesOn: () => Date.now() < end });
+    const found = findSlowTexts({ cost: costOf, size: SHORT, shouldContinue: () => Date.now() < end });
     const slow = found.slice(0, 6).map(slowness);
     expect(slow.filter((reason) => reason !== undefined)).toEqual([]);
   });

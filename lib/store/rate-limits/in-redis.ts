@@ -1,41 +1,50 @@
-import { Ratelimit } from "@upstash/ratelimit";
-import type { Count, Quota } from "./spent";
+import type { Quota, SharedCounter } from "./quota";
 
-/** What counting needs of Redis: Upstash's client, or one that speaks to any Redis as it does (plain-redis.ts). */
-export type Scripts = {
-  evalsha(hash: string, keys: string[], args: unknown[]): Promise<unknown>;
-  eval(script: string, keys: string[], args: unknown[]): Promise<unknown>;
-};
+/** A client of Redis that runs scripts, like the one of `connectRedis`. */
+export type ScriptRunner = { eval(script: string, keys: string[], args: string[]): Promise<unknown> };
 
 /**
- * Counts in Redis, for all processes together. A bucket that is filled whole once a window has passed counts as a process
- * does by itself, but that windows follow one another from the client's first call on, used or not. A limit that is
- * changed counts from nothing. Fails when Redis is away.
+ * Counts in Redis, in windows that begin with a client's first request, like a process by itself does
+ * (docs/decisions/0015-rate-limit-script.md). A changed limit starts counting from zero. Throws if Redis is away.
  */
-export function counterIn(redis: Scripts): Count {
-  const limiters = new Map<string, Ratelimit>();
-  return async (quota, client) => {
-    const limiter = limiters.get(quota.name) ?? limiterOf(redis, quota);
-    limiters.set(quota.name, limiter);
-    const { success, remaining, reset } = await limiter.limit(client);
+export function createRedisCounter(redis: ScriptRunner): SharedCounter {
+  const run = async (script: string, { name, requests, windowSeconds }: Quota, key: string) => {
+    const keys = [`negotiation-room:limit:${name}:${requests}:${key}`];
+    const result = await redis.eval(script, keys, [`${windowSeconds * 1_000}`, `${requests}`]);
+    const [count, leftMs] = Array.isArray(result) ? result.map(Number) : [];
+    if (count === undefined || leftMs === undefined) throw new Error("Redis gave no count.");
     return {
-      remaining,
-      // Clocks of several machines differ.
-      resetSeconds: Math.min(quota.windowSeconds, Math.max(1, Math.ceil((reset - Date.now()) / 1_000))),
-      exceeded: !success,
+      remaining: Math.max(0, requests - count),
+      resetSeconds: leftMs > 0 ? Math.ceil(leftMs / 1_000) : windowSeconds,
+      isOver: count > requests,
     };
+  };
+  const read = async (script: string, quota: Quota, key: string) => {
+    const { remaining, resetSeconds } = await run(script, quota, key);
+    return { remaining, resetSeconds, exceeded: remaining === 0 };
+  };
+  return {
+    async charge(quota, key) {
+      const { remaining, resetSeconds, isOver } = await run(chargeScript, quota, key);
+      return { remaining, resetSeconds, exceeded: isOver };
+    },
+    refund: (quota, key) => read(refundScript, quota, key),
+    peek: (quota, key) => read(peekScript, quota, key),
   };
 }
 
-type LimiterRedis = ConstructorParameters<typeof Ratelimit>[0]["redis"];
+const chargeScript = `
+  local count = redis.call("INCR", KEYS[1])
+  if count == 1 then redis.call("PEXPIRE", KEYS[1], ARGV[1]) end
+  return { count, redis.call("PTTL", KEYS[1]) }`;
 
-const limiterOf = (redis: Scripts, { name, calls, windowSeconds }: Quota): Ratelimit =>
-  new Ratelimit({
-    // The type asks for more, for limits that change at run time, which these do not.
-    redis: redis as unknown as LimiterRedis,
-    prefix: `negotiation-room:${name}:${calls}`,
-    limiter: Ratelimit.tokenBucket(calls, `${windowSeconds} s`, calls),
-    // It would let every call pass that Redis does not answer in time.
-    timeout: 0,
-    ephemeralCache: false,
-  });
+// The count includes requests over the limit, which used up nothing.
+const refundScript = `
+  local count = tonumber(redis.call("GET", KEYS[1]) or 0)
+  if count > 0 then
+    count = redis.call("DECRBY", KEYS[1], math.max(1, count - tonumber(ARGV[2]) + 1))
+  end
+  return { count, redis.call("PTTL", KEYS[1]) }`;
+
+const peekScript = `
+  return { tonumber(redis.call("GET", KEYS[1]) or 0), redis.call("PTTL", KEYS[1]) }`;

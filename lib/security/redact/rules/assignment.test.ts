@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { hex, leak } from "@/tools/redaction/samples/generate";
 import { redact } from "../../redact";
-import { hex, leak } from "../samples/making";
 
 const password = ["Gate", "4711x!"].join("-");
 const key = hex(16, "assignment");
@@ -54,11 +54,11 @@ describe("a value is found", () => {
     leak`**E-Mail**: a@b.test\n**password**: ${"kestrel"}`,
     leak`first\nport: 5432\npassword: ${"kestrel"}`,
     leak`user: app\npassword: ${"kestrel"}\nand more`,
-  ])("as a plain word, where settings stand around it: $text", ({ text, expected }) => {
+  ])("as a plain word with settings around it: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
-  test("however much follows", () => {
+  test("with a long text after it", () => {
     const { text, expected } = leak`user: app\npassword: ${"kestrel"}\n`;
     const more = "and so on\n".repeat(100);
     expect(redact(text + more).text).toBe(expected + more);
@@ -70,7 +70,7 @@ describe("a value is found", () => {
     leak`**API key**:\n-  ${key}\n`,
     leak`password: |\n  ${password}\n`,
     leak`token:\r\n\`\`\`\n${hex(32, "below")}\n\`\`\``,
-  ])("on the line below: $text", ({ text, expected }) => {
+  ])("on the next line: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
@@ -94,7 +94,7 @@ describe("a value is found", () => {
     leak`| API key    | ${key} |`,
     leak`|API key|${key}|`,
     leak`| **API key** | ${key} | of ACME |`,
-  ])("where code, markup or a table puts it: $text", ({ text, expected }) => {
+  ])("in code, markup or a table: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 });

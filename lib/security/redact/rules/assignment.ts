@@ -1,12 +1,12 @@
-import type { Key } from "../key";
-import type { NameRule, Place } from "../rule";
-import type { Form } from "../value";
+import type { SecretName } from "../names/secret-names";
+import type { Confidence } from "../values/secret-value";
+import type { NameRule, Place } from "./rule";
 
 const { raw } = String;
 
 const QUOTE = raw`["'\x60]`;
 const AROUND_NAME = "\"'`*_\\]";
-/** What may stand between a name and its separator: a closing quote, emphasis, a note in brackets. */
+/** What can stand between a name and its separator: a closing quote, emphasis, a note in brackets. */
 const CLOSING = raw`["'\x60*_\\\]]{0,6}(?: ?\([^()\n]{1,40}\)["'\x60*_]{0,3})?`;
 
 /** Secrets beside their name in settings, code, markup and tables. */
@@ -16,82 +16,84 @@ export const assignmentRules: readonly NameRule[] = [
     example: ["DB_PASSWORD=", ["tr0ub4", "dor"].join("-"), "\nDB_HOST=db"],
     first: `${AROUND_NAME}( \t\u3000:=-+→—–`,
     between: new RegExp(raw`${CLOSING}[ \t\u3000]{0,4}(:=|=>|->|→|\+=|={1,3}|:{1,2}|[—–-](?= ))`, "y"),
-    form: formOfAssignment,
+    confidence: confidenceOfAssignment,
   },
   {
     name: "value on the line below its name",
     example: ["Password:\n  ", ["Gate", "4711x!"].join("-"), "\nbye"],
     first: `${AROUND_NAME}( \t:`,
     between: new RegExp(raw`${CLOSING}[ \t]{0,4}:(?=[*_ \t|>+-]{0,8}\r?\n)`, "y"),
-    form: ({ reading }) => (reading.alone ? "weak" : undefined),
-    lineBelow: true,
+    confidence: ({ value }) => (value.isAlone ? "weak" : undefined),
+    isOnNextLine: true,
   },
   {
     name: "name and value as two fields",
     example: ['{"name": "SMTP_PASSWORD", "value": "', ["mail", "me", "7x"].join("-"), '"}'],
     first: "\"'`, \t\r\n",
     between: new RegExp(raw`${QUOTE}?,?\s{1,40}${QUOTE}?value${QUOTE}?\s{0,3}[:=]`, "yi"),
-    form: () => "strong",
+    confidence: () => "strong",
   },
   {
     name: "name and value as two arguments",
     example: ["define('DB_PASSWORD', '", ["word", "Press", "1"].join("#"), "');"],
     first: "\"'`",
     between: new RegExp(raw`${QUOTE},\s{0,4}(?=${QUOTE})`, "y"),
-    form: ({ text, key }) => (/\(\s{0,4}["'`][\w.-]{0,40}$/.test(before(text, key)) ? "medium" : undefined),
+    confidence: ({ text, name }) =>
+      /\(\s{0,4}["'`][\w.-]{0,40}$/.test(textBefore(text, name)) ? "medium" : undefined,
   },
   {
     name: "argument of a setter",
     example: ["client.setApiKey('", ["9b1f04c2", "77de81aa"].join(""), "');"],
     first: "(",
     between: new RegExp(raw`\(\s{0,3}(?=${QUOTE})`, "y"),
-    form: ({ text, key }) => (/(?:set|with|use)_?\w{0,30}$/i.test(before(text, key)) ? "medium" : undefined),
+    confidence: ({ text, name }) =>
+      /(?:set|with|use)_?\w{0,30}$/i.test(textBefore(text, name)) ? "medium" : undefined,
   },
   {
     name: "default of a variable",
     example: ['variable "db_password" {\n  default = "', ["quartz", "Dock"].join("-7"), '"\n}'],
     first: '"',
     between: /"\s{0,3}\{[^{}]{0,200}?\bdefault\s{0,8}=/y,
-    form: ({ reading }) => (reading.quoted ? "strong" : undefined),
+    confidence: ({ value }) => (value.isQuoted ? "strong" : undefined),
   },
   {
     name: "element of XML",
     example: ["<db><password>", ["S0mmer", "24"].join("!"), "</password></db>"],
     first: "> \t\n",
     between: /(?:\s[\w:-]{1,20}=[^<>\n]{1,80})?>(?=[^<>\n]{1,512}<\/)/y,
-    form: ({ text, key }) => (/<[\w:.-]{0,40}$/.test(before(text, key)) ? "strong" : undefined),
+    confidence: ({ text, name }) => (/<[\w:.-]{0,40}$/.test(textBefore(text, name)) ? "strong" : undefined),
   },
   {
     name: "cell of a table",
     example: ["| API key | ", ["9b1f04c2", "77de81aa"].join(""), " |"],
     first: "\"'`* \t|",
     between: /["'`*]{0,3}[ \t]{0,20}\|/y,
-    form: ({ reading }) => (reading.alone && !reading.value.includes("|") ? "weak" : undefined),
+    confidence: ({ value }) => (value.isAlone && !value.text.includes("|") ? "weak" : undefined),
   },
 ];
 
-/** What stands before a name, as far as the rest of that name and what opens it take. */
-function before(text: string, key: Key): string {
-  return text.slice(Math.max(0, key.start - 48), key.start);
+/** The text before a name, enough for the rest of a longer name and an opening quote or bracket. */
+function textBefore(text: string, name: SecretName): string {
+  return text.slice(Math.max(0, name.start - 48), name.start);
 }
 
-function formOfAssignment({ text, key, between, reading }: Place): Form {
-  if (reading.quoted) return "strong";
+function confidenceOfAssignment({ text, name, between, value }: Place): Confidence {
+  if (value.isQuoted) return "strong";
   if (/[—–-]$/.test(between)) return "weak";
-  if (TIGHT.test(between) && !/\s/.test(text.charAt(key.end + between.length))) return "strong";
-  if (key.kind !== "password" || !reading.alone) return "medium";
+  if (TIGHT.test(between) && !/\s/.test(text.charAt(name.end + between.length))) return "strong";
+  if (name.kind !== "password" || !value.isAlone) return "medium";
   const isSetting =
-    SETTING.test(text.slice(Math.max(0, key.start - 1), reading.start)) && /^[a-z]+$/.test(reading.value);
-  return isSetting || hasCredentialNeighbour(text, key.start) ? "strong" : "medium";
+    SETTING.test(text.slice(Math.max(0, name.start - 1), value.start)) && /^[a-z]+$/.test(value.text);
+  return isSetting || hasCredentialNeighbour(text, name.start) ? "strong" : "medium";
 }
 
-/** `=`, `:=` or `=>` with no space before it. */
+/** `=`, `:=` or `=>` without a space before it. */
 const TIGHT = /(?:^|[^\s=+:-])(?::?=|=>)$/;
 
-/** The end of `POSTGRES_PASSWORD: `, as Compose files have it. */
+/** The end of `POSTGRES_PASSWORD: `, as in Compose files. */
 const SETTING = /^_[A-Z]+: $/;
 
-/** `user: x` on the line before or after makes even a plain word beside `password:` a password. */
+/** With `user: x` on the line above or below, even a plain word beside `password:` is a password. */
 function hasCredentialNeighbour(text: string, at: number): boolean {
   const above = text.slice(Math.max(0, at - 240), at);
   const aboveEnd = above.lastIndexOf("\n");

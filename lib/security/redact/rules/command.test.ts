@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { leak } from "@/tools/redaction/samples/generate";
 import { redact } from "../../redact";
-import { leak } from "../samples/making";
 
 const password = ["Gate", "4711x"].join("!");
 
@@ -37,7 +37,7 @@ describe("the password of a command", () => {
     leak`curl https://x.test \\\n  -u buyer:${password}`,
     leak`curl -u a:${password} b; curl -u c:${password} d`,
     leak`curl -u a:${password} -u b:${password} d`,
-  ])("goes: $text", ({ text, expected }) => {
+  ])("is replaced: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
@@ -60,7 +60,7 @@ describe("the password of a command", () => {
     "curl -u buyer https://x.test",
     "curl -u buyer:$PASSWORD https://x.test",
     "http --auth-type=basic x.test",
-  ])("but not what stands elsewhere or for it: %s", (text) => {
+  ])("is not found elsewhere, and a placeholder stays: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });
@@ -79,7 +79,7 @@ describe("a user and a password", () => {
     leak`**login**:  buyer / ${password}`,
     leak`login: buyer / ${["4711!", "Gate"].join("")}`,
     leak`buyer+a@mail.example.com" / ${password}`,
-  ])("in two arguments, or with a slash between them: $text", ({ text, expected }) => {
+  ])("are found in two arguments, or with a slash between them: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
@@ -93,7 +93,7 @@ describe("a user and a password", () => {
     `buyer@example.com / kestrelkestrel`,
     `buyer@example.com / 12345678`,
     `buyer@example.com / 24/7 support`,
-  ])("but not in other words: %s", (text) => {
+  ])("are not found in other texts: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });

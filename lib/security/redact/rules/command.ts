@@ -1,10 +1,10 @@
-import { readValue, wholeValue } from "../reading";
-import type { Read, ShapeRule } from "../rule";
-import type { Span } from "../span";
-import { isSecretValue } from "../value";
+import type { Span } from "../spans";
+import { fullSpan, readValue } from "../values/read-value";
+import { isSecretValue } from "../values/secret-value";
+import type { ReadValues, ShapeRule } from "./rule";
 
-/** Commands, and the option or argument of each that a password follows. */
-const PASSWORD_OF: readonly [command: string, option: RegExp][] = [
+/** Commands, each with the option or argument before its password. */
+const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ["(?:mysql|mariadb)(?:-?dump|-?admin)?", /\s-p(?!ort|rotocol)(?=\S)/g],
   ["sshpass", /\s-p\s{0,2}/g],
   ["docker\\s{1,3}login", /\s-p\s{0,2}/g],
@@ -15,14 +15,14 @@ const PASSWORD_OF: readonly [command: string, option: RegExp][] = [
 ];
 
 const COMMAND = new RegExp(
-  String.raw`\b(?:${PASSWORD_OF.map(([command]) => `(${command})`).join("|")})(?=\s)`,
+  String.raw`\b(?:${PASSWORD_OPTIONS.map(([command]) => `(${command})`).join("|")})(?=\s)`,
   "gi",
 );
-/** Where a command ends: at the end of its line, which a backslash continues, or where the next begins. */
+/** Where a command ends: at a line end without a backslash, or where the next command begins. */
 const END = /(?<!\\)\n|[|;]|&&/g;
 
-const readOptions: Read = (text, match) => {
-  const [, option] = PASSWORD_OF[match.slice(1).findIndex((name) => name !== undefined)] ?? [];
+const readOptions: ReadValues = (text, match) => {
+  const [, option] = PASSWORD_OPTIONS[match.slice(1).findIndex((name) => name !== undefined)] ?? [];
   const from = match.index + match[0].length;
   END.lastIndex = from;
   const end = END.exec(text)?.index ?? text.length;
@@ -35,19 +35,19 @@ const readOptions: Read = (text, match) => {
   return { values, end };
 };
 
-/** The password that a match ends before. */
-export const readPassword: Read = (text, match) => {
+/** The password right after a match. */
+export const readPassword: ReadValues = (text, match) => {
   const from = match.index + match[0].length;
   const values = passwordAt(text, from);
   return { values, end: values[0]?.end ?? from };
 };
 
 function passwordAt(text: string, at: number): Span[] {
-  const reading = readValue(text, at);
-  return reading && isSecretValue(reading, "password", "strong") ? [wholeValue(reading, text)] : [];
+  const value = readValue(text, at);
+  return value && isSecretValue(value, "password", "strong") ? [fullSpan(value, text)] : [];
 }
 
-/** Passwords where no name stands beside them: in commands and calls of which the place is known. */
+/** Passwords without a name beside them, at known places of commands and function calls. */
 export const commandRules: readonly ShapeRule[] = [
   {
     name: "password of a command",
@@ -68,7 +68,7 @@ export const commandRules: readonly ShapeRule[] = [
     name: "user / password",
     example: ["log in as buyer@example.com / ", ["Tulip", "4410"].join("#"), " (read only)"],
     hints: [" / "],
-    // It looks behind from the slash: a search for the user in front of it would try every word.
+    // A lookbehind from the slash: a search for the user before it would try every word.
     pattern:
       / \/ (?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])(?=[^\s/]{8})(?<=(?:\b(?:creds|credentials|login)["'`*]{0,3}:\s{1,2}["'`]?[\w.+@-]{1,64}|[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`]? \/ )/gi,
     read: readPassword,

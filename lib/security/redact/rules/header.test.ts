@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { b62, base64, basic, hex, LOWER, leak, randomText, UPPER } from "@/tools/redaction/samples/generate";
 import { redact } from "../../redact";
-import { b62, base64, basic, hex, LOWER, leak, made, UPPER } from "../samples/making";
 
 const credential = basic("acme", "hunter2");
 const token = b62(24, "header");
@@ -27,8 +27,8 @@ describe("credentials in a header", () => {
     leak`"Authorization": "Bearer ${token}"`,
     leak`headers['Authorization'] = 'Bearer ${token}'`,
     leak`set("Authorization", "Bearer ${token}")`,
-    leak`Authorization: Bearer ${made(LOWER, 16, "h2")}`,
-    leak`Authorization: Bearer ${made(UPPER, 16, "h3")}`,
+    leak`Authorization: Bearer ${randomText(LOWER, 16, "h2")}`,
+    leak`Authorization: Bearer ${randomText(UPPER, 16, "h3")}`,
     leak`Authorization: Digest username="a", realm="b", response="${hex(32, "h4")}"`,
     leak`Authorization: hmac-sha256 key=a&signature=${hex(64, "h5")}`,
     leak`Signature keyId="a",signature="${`${b62(60, "h6")}==`}"`,
@@ -36,7 +36,7 @@ describe("credentials in a header", () => {
     leak`it is sent as bearer ${token}, then`,
     leak`it is sent as bearer ${`/${b62(9, "path")}/${b62(20, "path")}`}, then`,
     leak`it is sent as bearer  ${`/${b62(9, "path")}/${b62(20, "path")}`}, then`,
-  ])("go: $text", ({ text, expected }) => {
+  ])("are replaced: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
@@ -55,15 +55,15 @@ describe("credentials in a header", () => {
     "Authorization: Bearer customerOrderREFERENCE",
     `Basic ${base64("\u0001a:bcdef")}`,
     `Basic ${base64("abcdef:b\u0001")}`,
-    `Authorization: Bearer ${made(LOWER, 15, "h2")}`,
+    `Authorization: Bearer ${randomText(LOWER, 15, "h2")}`,
     "Authorization: required for every call",
     "authorization: customerorderreference",
     "the bearer of this letter is trusted",
     "bearer authentication-as-described-above",
     "bearer /orders/customer/reference/number",
-    `Digest of response=${made(LOWER, 20, "h7")}`,
+    `Digest of response=${randomText(LOWER, 20, "h7")}`,
     `signature response=${hex(19, "h8")}`,
-  ])("but not what is said of them: %s", (text) => {
+  ])("stay if they are only mentioned: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });
@@ -81,7 +81,7 @@ describe("cookies", () => {
     leak`Cookie: remember_me=${"abc12345"}\nAccept: */*`,
     leak`cookie=login=${"abc12345"}`,
     leak`Cookie: session=${"kestrel9(x"}; a=b`,
-  ])("lose what is secret: $text", ({ text, expected }) => {
+  ])("lose their secrets: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
@@ -97,7 +97,7 @@ describe("cookies", () => {
     `Cookie: a=${b62(15, "c6")}`,
     "Cookie: policy and consent",
     `the cookie is named sidecar=kestrel`,
-  ])("keep the rest: %s", (text) => {
+  ])("keep everything else: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });

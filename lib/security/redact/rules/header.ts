@@ -1,9 +1,9 @@
-import { isPlaceholder } from "../placeholder";
-import type { Read, ShapeRule } from "../rule";
-import { isSecretValue } from "../value";
-import { isWordy, looksRandom } from "../wording";
+import { isPlaceholder } from "../values/placeholder";
+import { isSecretValue } from "../values/secret-value";
+import { isWordy, looksRandom } from "../values/wording";
+import type { ReadValues, ShapeRule } from "./rule";
 
-/** `Basic` credentials are base64 of `user:password`; the word "authentication" after "Basic" is not. */
+/** `Basic` credentials are base64 of `user:password` (RFC 7617). The word "authentication" after "Basic" is not. */
 function isBasic(value: string): boolean {
   return /^[\x20-\x7e\u00a0-\u00ff]{1,200}:[\x20-\x7e\u00a0-\u00ff]{0,200}$/.test(
     Buffer.from(value, "base64").toString("latin1"),
@@ -15,10 +15,10 @@ function isCredential(value: string): boolean {
   return /\d/.test(value) ? !isWordy(value) : value.length >= 16 && /^[a-z]+$|^[A-Z]+$/.test(value);
 }
 
-/** The values of `name=value; name=value` up to the end of the header, without the attributes of a Set-Cookie. */
-const readCookies: Read = (text, match) => {
+/** The values of `name=value; name=value` up to the end of the header, without the attributes of Set-Cookie. */
+const readCookies: ReadValues = (text, match) => {
   const from = match.index + match[0].length;
-  const line = LINE_OF_COOKIES.exec(text.slice(from))?.[0] ?? "";
+  const line = COOKIE_LINE.exec(text.slice(from))?.[0] ?? "";
   const values = [...line.matchAll(/(?:^|;)\s{0,3}([^\s=;]{1,100})=([^;\s]{1,4096})/g)].flatMap((pair) => {
     const [whole, name = "", value = ""] = pair;
     const start = from + pair.index + whole.length - value.length;
@@ -27,25 +27,21 @@ const readCookies: Read = (text, match) => {
   return { values, end: from + line.length };
 };
 
-const LINE_OF_COOKIES = /[^\n"'`]*/;
+const COOKIE_LINE = /[^\n"'`]*/;
 const ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|priority|version)$/i;
 const CREDENTIAL_COOKIE = /sess|sid$|auth|token|jwt|csrf|xsrf|remember|login|secret|key/i;
 
 function isCookieSecret(name: string, value: string): boolean {
   if (ATTRIBUTE.test(name) || isPlaceholder(value)) return false;
   if (!CREDENTIAL_COOKIE.test(name)) return looksRandom(value, 16);
-  return isSecretValue({ value, quoted: true, alone: true, next: "" }, "token", "strong");
+  return isSecretValue({ text: value, isQuoted: true, isAlone: true, next: "" }, "token", "strong");
 }
 
-/** Secrets in headers of HTTP, as raw lines, in arguments of curl, or in code. */
+/** Secrets in HTTP headers: as raw lines, in arguments of curl, or in code. */
 export const headerRules: readonly ShapeRule[] = [
   {
     name: "Authorization: Basic",
-    example: [
-      "Authorization: Basic ",
-      Buffer.from(["acme", "hunter2"].join(":")).toString("base64"),
-      "\nAccept: */*",
-    ],
+    example: ["Authorization: Basic ", btoa(["acme", "hunter2"].join(":")), "\nAccept: */*"],
     hints: ["basic"],
     pattern: /\bbasic[ \t]{1,3}([A-Za-z0-9+/]{6,512}={0,2})/dgi,
     group: 1,
@@ -62,11 +58,7 @@ export const headerRules: readonly ShapeRule[] = [
   },
   {
     name: "Authorization: Digest or signature",
-    example: [
-      'Authorization: Digest username="a", response="',
-      ["6629fae49393", "a05397450978507c4ef1"].join(""),
-      '"',
-    ],
+    example: ['Digest username="a", response="', ["6629fae49393", "a05397450978507c4ef1"].join(""), '"'],
     hints: ["digest", "hmac", "signature"],
     pattern:
       /\b(?:digest|hmac-sha256|signature)\s[^\n\0]{0,300}?(?:response|signature)=["']?([A-Za-z0-9+/=_-]{20,512})/dgi,

@@ -1,21 +1,16 @@
-import { isMasked } from "../placeholder";
-import type { ShapeRule, TokenRule } from "../rule";
-import { MIXED, some, token } from "./token";
+import { isMasked } from "../values/placeholder";
+import { MIXED, type ShapeRule, some, type TokenRule, token } from "./rule";
 
 /**
- * What a reader sees past between the characters of a token: signs of emphasis or code, a comment of HTML, the end of a
- * line with what begins the next line of a quotation. No text matches in two ways, and none of them holds the beginning of
- * a token, so that failed matches cost no more than the text is long.
+ * What a reader ignores between the characters of a token: marks of emphasis or code, an HTML comment, a line end with the
+ * quote marks of the next line. No text matches in two ways, and none contains the beginning of a token, so that failed
+ * matches take linear time.
  */
 const BETWEEN = String.raw`(?:[*~\x60]{1,4}(?![*~\x60])|<!--[^<>]{0,99}-->|[ \t]{0,8}\r?\n[ \t>]{0,8}(?![ \t>])){0,2}`;
 
-/** The room's own tokens, also cut off at the end by up to eight characters, or whole with something between their characters. */
+/** The tokens of rooms (docs/interface.md#tokens), also without up to eight characters at the end, and the URLs with them. */
 export const roomTokenRules: readonly (TokenRule | ShapeRule)[] = [
-  token("room token", {
-    begins: ["ptk_", "otk_"],
-    body: "[A-Za-z0-9_-]{24,32}",
-    example: `ptk_${some(MIXED, 32)}`,
-  }),
+  token("room token", "ptk_ otk_", /[\w-]{24,32}/y, some(MIXED, 32)),
   {
     name: "room token with something between its characters",
     example: ["use ", [..."ptk_"].join("**") + some(MIXED, 32), " here"],
@@ -25,5 +20,16 @@ export const roomTokenRules: readonly (TokenRule | ShapeRule)[] = [
       "g",
     ),
     accept: (value) => !isMasked(value),
+  },
+  {
+    name: "room URL",
+    example: [
+      "join at ",
+      ["https://rooms.example.com/r/rm_", "V1StGXR8Z5jdHi6BmyTab", "/ptk_", "aB3-_xY9".repeat(4)].join(""),
+      " please",
+    ],
+    hints: ["/r/rm_", "/o/rm_"],
+    pattern:
+      /https?:\/\/[\w.:[\]-]{1,255}(?:\/[\w.~-]{1,64}){0,8}\/[ro]\/rm_[\w-]{21}\/[po]tk_[\w-]{32}(?:\.md)?/g,
   },
 ];

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { hex, leak } from "@/tools/redaction/samples/generate";
 import { redact } from "../../redact";
-import { hex, leak } from "../samples/making";
 
 const password = ["Gate", "4711x"].join("!");
 const key = hex(16, "sentence");
 
-describe("a sentence says a value", () => {
+describe("a value is found in a sentence", () => {
   test.each([
     leak`the password is ${password}, ok?`,
     leak`the password was ${password}.`,
@@ -54,12 +54,12 @@ describe("a sentence says a value", () => {
     leak`run -password ${"moss9"} now`,
     leak`--password ${"moss9"} now`,
     leak`password "${password}" it was`,
-  ])("or has it follow: $text", ({ text, expected }) => {
+  ])("also without a verb: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 });
 
-describe("a sentence says no value", () => {
+describe("no value is found in a sentence", () => {
   test.each([
     "the password is kestrel",
     "the password is required",

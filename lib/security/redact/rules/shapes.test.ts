@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { b62, b64, DIGITS, hex, leak, randomText, URL64, url64 } from "@/tools/redaction/samples/generate";
 import { REDACTED, redact } from "../../redact";
-import { SHAPES } from "../rules";
-import { b62, b64, DIGITS, hex, leak, made, URL64, url64 } from "../samples/making";
+import { SHAPE_RULES } from "../rules";
 
 const password = ["Gate", "4711x"].join("!");
 const words = "kestrel lamp glacier plum velvet acorn river stone maple cedar birch heron";
@@ -30,7 +30,7 @@ describe("a secret of a standard form", () => {
     leak`the seed words: "${words}"`,
     leak`recovery phrase is ${words}.`,
     leak`**seed**: ${`${words} ${words}`}\nnext`,
-  ])("goes: $text", ({ text, expected }) => {
+  ])("is replaced: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
@@ -54,17 +54,17 @@ describe("a secret of a standard form", () => {
     `seed: ${words.split(" ").slice(0, 11).join(" ")}`,
     `a seed of ${words}`,
     `words: ${words}`,
-  ])("but not what only resembles it: %s", (text) => {
+  ])("is not what only resembles it: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });
 
-describe("a token whose beginning is met inside words", () => {
-  const beginnings =
+describe("a token whose prefix occurs inside words", () => {
+  const prefixes =
     "AKIA 1//0 dp.pt. hvs. fo1 sbp_ LTAI napi_ pul- nfp_ vercel_blob_rw_ glpat- npm_ pypi- lin_api_ ntn_ glsa_ pat ATATT cio sqp_ phx_ pat-eu sk- hf_ SG. SK key- sq0 gsk_ r8_ xai- re_ sk.eyJ EAA";
 
-  test.each(beginnings.split(" "))("is none there: %s", (beginning) => {
-    const rule = SHAPES.find((shape) => "begins" in shape && shape.begins.includes(beginning));
+  test.each(prefixes.split(" "))("is not found there: %s", (prefix) => {
+    const rule = SHAPE_RULES.find((shape) => "prefixes" in shape && shape.prefixes.includes(prefix));
     const token = rule?.example[1] ?? "";
     expect(redact(`use ${token}`)).toEqual({ text: `use ${REDACTED}`, redactions: 1 });
     expect(redact(`use a${token}`)).toEqual({ text: `use a${token}`, redactions: 0 });
@@ -77,13 +77,13 @@ describe("a token whose beginning is met inside words", () => {
     ["tvly-", "customer-order-reference-number"],
     ["re_", "delivery_customerorderreference"],
     ["EAA", "A".repeat(99)],
-  ])("is none where words or zeros follow it: %s", (beginning, rest) => {
-    const text = `use ${beginning}${rest} here`;
+  ])("is not found if words or repeated letters follow: %s", (prefix, rest) => {
+    const text = `use ${prefix}${rest} here`;
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });
 
-describe("a key of a cloud that looks like a path, as base64 may", () => {
+describe("a key of a cloud that looks like a path", () => {
   const path = (length: number) => `/${b62(9, "path")}/${b62(length - 11, "path")}`;
   const [secret, account] = [path(40), path(86)];
 
@@ -104,11 +104,11 @@ describe("a key of a cloud that looks like a path, as base64 may", () => {
     leak`SharedAccessKey: ${account}`,
     leak`"AccountKey": "${account}"`,
     leak`{\\"AccountKey\\":\\"${account}\\"}`,
-  ])("goes: $text", ({ text, expected }) => {
+  ])("is replaced: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
-  test("but not what is no key", () => {
+  test("is not a placeholder", () => {
     for (const name of ["secret_access_key", "AccountKey"]) {
       const text = `${name}=/var/${"x".repeat(35)}`;
       expect(redact(text)).toEqual({ text, redactions: 0 });
@@ -117,7 +117,7 @@ describe("a key of a cloud that looks like a path, as base64 may", () => {
 });
 
 describe("a secret of a service", () => {
-  const digits = (length: number) => made(DIGITS.slice(1), length, "service");
+  const digits = (length: number) => randomText(DIGITS.slice(1), length, "service");
 
   test.each([
     leak`SecretAccessKey: ${b62(40, "s1")}`,
@@ -136,8 +136,8 @@ describe("a secret of a service", () => {
     leak`https://outlook.office.com/webhook/${hex(32, "s9")} x`,
     leak`bot${`${digits(10)}:AA${url64(33, "s10").replaceAll("-", "x")}`}/getMe`,
     leak`key ${`${hex(32, "s11")}-us21`} works`,
-    leak`bot ${`M${made(URL64, 23, "s12")}.G${b62(5, "s12")}.${b62(38, "s12")}`} joins`,
-  ])("goes: $text", ({ text, expected }) => {
+    leak`bot ${`M${randomText(URL64, 23, "s12")}.G${b62(5, "s12")}.${b62(38, "s12")}`} joins`,
+  ])("is replaced: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
@@ -150,7 +150,7 @@ describe("a secret of a service", () => {
     `${digits(11)}:AA${"b".repeat(20)}`,
     `a${hex(31, "s11")}g-us21 is none`,
     "a.sentence.of words, example.com and docs.example.com",
-  ])("but not what only resembles it: %s", (text) => {
+  ])("is not what only resembles it: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });

@@ -1,64 +1,25 @@
-import { PEM_BEGIN, readPem } from "../pem";
-import { isMasked } from "../placeholder";
-import { PRIVATE_LINES, readPutty } from "../putty";
-import type { Read, ShapeRule, TokenRule } from "../rule";
-import { isPassphrase } from "../wording";
+import { matchesAt } from "../spans";
+import { isPassphrase } from "../values/wording";
 import { readPassword } from "./command";
-import { roomTokenRules } from "./room-token";
-import { MIXED, some } from "./token";
+import { MIXED, type ReadValues, type ShapeRule, some } from "./rule";
 
-/** A JSON web token: its first part is taken by the pattern, the others are read here. */
-const readJwt: Read = (text, match) => {
+/** A JSON Web Token (RFC 7519). The pattern matches its first part, the others are read here. */
+const readJwt: ReadValues = (text, match) => {
   const end = match.index + match[0].length;
-  JWT_REST.lastIndex = end;
-  const rest = JWT_REST.exec(text);
-  return { values: rest ? [{ start: match.index, end: end + rest[0].length }] : [], end };
+  const isToken = matchesAt(JWT_REST, text, end);
+  return { values: isToken ? [{ start: match.index, end: JWT_REST.lastIndex }] : [], end };
 };
 
 const JWT_REST = /\.[\w-]{4,}\.[\w-]*(?:\.[\w-]+){0,2}/y;
 
-/** The room's own tokens, and secrets of a standard form. */
-export const standardRules: readonly (TokenRule | ShapeRule)[] = [
-  ...roomTokenRules,
-  {
-    name: "private key block",
-    example: ["key:\n", ["-----BEGIN", "PRIVATE KEY-----\n"].join(" ") + some(MIXED, 64), "\n\nthat was it"],
-    hints: ["private key"],
-    pattern: PEM_BEGIN,
-    read: readPem,
-  },
-  {
-    name: "PuTTY private key",
-    example: ["Private-Lines: 1\n", some(MIXED, 48), "\nPrivate-MAC: 0"],
-    hints: ["private-lines"],
-    pattern: PRIVATE_LINES,
-    read: readPutty,
-  },
+/** Secrets of a standard form. */
+export const standardRules: readonly ShapeRule[] = [
   {
     name: "JSON web token",
-    example: [
-      "session ",
-      ["eyJ", some(MIXED, 20), ".eyJ", some(MIXED, 30), ".", some(MIXED, 43)].join(""),
-      " ok",
-    ],
+    example: ["session ", ["eyJ", ".eyJ", "."].map((start) => start + some(MIXED, 30)).join(""), " ok"],
     hints: ["eyj"],
     pattern: /eyJ[\w-]{6,}/g,
     read: readJwt,
-  },
-  {
-    name: "private key as JSON",
-    example: ['{"kty":"OKP","d":"', some(MIXED, 43), '"}'],
-    hints: ['"kty"'],
-    pattern: /"(?:d|k|p|q|dp|dq|qi)"\s{0,3}:\s{0,3}"([\w-]{16,2048})"/dg,
-    group: 1,
-  },
-  {
-    name: "private key as XML",
-    example: ["<RSAKeyValue><D>", some(MIXED, 44), "</D></RSAKeyValue>"],
-    hints: ["<rsakeyvalue"],
-    pattern: /<(?:D|P|Q|DP|DQ|InverseQ)>([A-Za-z0-9+/=\s\\>]{16,4096})(?=<\/|$)/dg,
-    group: 1,
-    accept: (value) => /[A-Za-z0-9+/]{16}/.test(value) && !isMasked(value),
   },
   {
     name: "line of a .pgpass",

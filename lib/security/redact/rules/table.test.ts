@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
+import { hex, leak } from "@/tools/redaction/samples/generate";
 import { redact } from "../../redact";
-import { hex, leak } from "../samples/making";
 
 const password = ["Gate", "4711x"].join("!");
 const other = ["Moss", "0815y"].join("!");
 const key = hex(16, "table");
 
-describe("below the name of a secret in the head of a table", () => {
+describe("in a column of a table whose head names a secret", () => {
   test.each([
     leak`| User | Password |\n|---|---|\n| app | ${password} |\n| svc | ${other} |\n\nKestrel 4711x!`,
     leak`| User | Password |\n|---|---|\n| Moss0815y! | ${password} |`,
@@ -21,7 +21,7 @@ describe("below the name of a secret in the head of a table", () => {
     leak`User | PIN\n------------------------------ | ------------------------------ \napp | ${"4711"}`,
     leak`| a | b |\n|---|---|\n| User | Password |\n|---|---|\n| app | ${password} |`,
     leak`| User | PIN |\n|---|---|\n| app | ${"4711"} |`,
-  ])("values go: $text", ({ text, expected }) => {
+  ])("values are replaced: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
 
@@ -38,7 +38,7 @@ describe("below the name of a secret in the head of a table", () => {
     `| User | Password |\n| app | Gate-4711x |`,
     "| User | Password |\n|---|---|\nGate-4711x",
     "| User | Password |\n|---|---|",
-  ])("what is no secret stays: %s", (text) => {
+  ])("other text stays: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });

@@ -1,13 +1,15 @@
-import { Keys } from "../key";
-import { readValue, wholeValue } from "../reading";
-import type { Read, ShapeRule } from "../rule";
-import type { Span } from "../span";
-import { isSecretValue, type Kind } from "../value";
+import { SecretNames } from "../names/secret-names";
+import type { Span } from "../spans";
+import { fullSpan, readValue } from "../values/read-value";
+import { isSecretValue, type SecretKind } from "../values/secret-value";
+import type { ReadValues, ShapeRule } from "./rule";
 
-/** The values below the names of secrets in the head of a table of Markdown. */
-const readTable: Read = (text, match) => {
+/** The values in the columns of a Markdown table whose head names a secret. */
+const readTable: ReadValues = (text, match) => {
   const head = { start: text.lastIndexOf("\n", match.index - 1) + 1, end: match.index };
-  const kinds = cellsOf(text, head).map(({ start, end }) => new Keys(text.slice(start, end)).next(0)?.kind);
+  const kinds = cellsOf(text, head).map(
+    ({ start, end }) => new SecretNames(text.slice(start, end)).next(0)?.kind,
+  );
   let at = match.index + match[0].length;
   if (kinds.every((kind) => kind === undefined)) return { values: [], end: at - 1 };
   const values: Span[] = [];
@@ -21,19 +23,19 @@ const readTable: Read = (text, match) => {
   return { values, end: at - 1 };
 };
 
-/** The secrets of a row. A value may go on over several cells: none that is in it is read again. */
-function secretsOf(text: string, cells: readonly Span[], kinds: readonly (Kind | undefined)[]): Span[] {
+/** The secrets of a row. A value may extend over several cells, which are then not read again. */
+function secretsOf(text: string, cells: readonly Span[], kinds: readonly (SecretKind | undefined)[]): Span[] {
   const secrets: Span[] = [];
   cells.forEach(({ start }, column) => {
     const kind = kinds[column];
     if (kind === undefined || start < (secrets.at(-1)?.end ?? 0)) return;
-    const reading = readValue(text, start);
-    if (reading?.alone && isSecretValue(reading, kind, "weak")) secrets.push(wholeValue(reading, text));
+    const value = readValue(text, start);
+    if (value?.isAlone && isSecretValue(value, kind, "weak")) secrets.push(fullSpan(value, text));
   });
   return secrets;
 }
 
-/** The cells of a line: what stands between its bars. */
+/** The cells of a line, without the bars. */
 function cellsOf(text: string, { start, end }: Span): Span[] {
   let at = start;
   return text

@@ -1,0 +1,82 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, test } from "vitest";
+import { parseMarkdown } from "@/lib/markdown/parse";
+import { Markdown } from "./markdown";
+
+const html = (text: string) =>
+  renderToStaticMarkup(
+    <Markdown text={text} parsed={parseMarkdown(text)} headingShift={2} idPrefix="contract" />,
+  );
+/** What a reader sees. */
+const seen = (text: string) =>
+  html(text)
+    .replace(/<span (?:aria-hidden="true"|class="sr-only")>[^<]*<\/span>/g, "")
+    .replace(/<[^>]*>/g, "");
+
+describe("a link", () => {
+  test("is marked as one that leaves the site, also for screen readers", () => {
+    expect(html("[a](https://b.example)")).toContain(
+      '<p><a href="https://b.example/" target="_blank" rel="nofollow noopener noreferrer ugc">a<span aria-hidden="true">\u00A0↗</span><span class="sr-only"> (opens another site)</span></a></p>',
+    );
+  });
+
+  it.each([
+    ["javascript:1", "a (javascript:1)"],
+    ["/create", "a (/create)"],
+    ["#top", "a (#top)"],
+    ["ftp://b.example", "a (ftp://b.example)"],
+  ])("to %s is text, with its target next to it", (target, expected) => {
+    expect(seen(`[a](${target})`)).toBe(expected);
+    expect(html(`[a](${target})`)).not.toContain("<a");
+  });
+
+  test("shows the site that it opens if its text names another", () => {
+    expect(seen("[https://bank.example](https://other.example/a)")).toBe(
+      "https://bank.example (other.example)",
+    );
+    expect(seen("[see bank.example](https://www.bank.example/a)")).toBe(
+      "see bank.example (www.bank.example)",
+    );
+    expect(seen("[https://bank.example](https://bank.example/a)")).toBe("https://bank.example");
+    expect(seen("[Bank.example/terms?v=2](https://bank.example/a)")).toBe("Bank.example/terms?v=2");
+    expect(seen("[the terms, v. 2](https://bank.example/a)")).toBe("the terms, v. 2");
+  });
+
+  it.each([
+    ["in the query", "https://bank.example/login?from=evil.example", "https://evil.example/"],
+    ["in the path", "bank.example/evil.example", "https://evil.example/"],
+    ["at the end of its name", "https://bank.example", "https://ank.example/"],
+    ["as its user", "https://bank.example@evil.example", "https://bank.example@evil.example/"],
+    ["before a backslash", "https://evil.example\\\\@bank.example", "https://evil.example/"],
+    ["on another port", "https://bank.example", "https://bank.example:8443/"],
+  ])("shows the site that it opens if its text has another site %s", (_, text, target) => {
+    expect(seen(`[${text}](${target})`)).toContain(` (${new URL(target).host})`);
+  });
+
+  it.each([
+    ["characters that look like dots", "bank\u2024example", "https://evil.example/"],
+    ["wide dots", "bank\uFF0Eexample", "https://evil.example/"],
+    ["ideographic dots", "bank\u3002example", "https://evil.example/"],
+    ["a mailbox", "pay@bank.example", "https://evil.example/"],
+  ])("shows the site that it opens if its text names another by %s", (_, text, target) => {
+    expect(seen(`[${text}](${target})`)).toContain(` (${new URL(target).host})`);
+  });
+
+  it.each([
+    ["pay@bank.example", "evil@other.example"],
+    ["pay@bank\u2024example", "evil@other.example"],
+    ["bank.example", "evil@other.example"],
+  ])("with the text %s to the mailbox %s shows the mailbox", (text, mailbox) => {
+    expect(seen(`[${text}](mailto:${mailbox}?subject=Hello)`)).toContain(` (${mailbox})`);
+  });
+
+  test("that names its own mailbox or site shows nothing more", () => {
+    expect(seen("[Pay@bank.example](mailto:pay@bank.example)")).toBe("Pay@bank.example");
+    expect(seen("pay@bank.example")).toBe("pay@bank.example");
+    expect(seen("[bank\u3002example](https://bank.example/a)")).toBe("bank\u3002example");
+  });
+
+  test("without text shows its target", () => {
+    expect(seen("[](https://a.example)")).toBe("https://a.example");
+  });
+});

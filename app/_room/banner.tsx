@@ -1,0 +1,123 @@
+import { CopyButton, PrintButton } from "@/app/_components/buttons";
+import { Icon } from "@/app/_components/icon";
+import { Ago, Time } from "@/app/_components/time";
+import { UntrustedText } from "@/app/_components/untrusted-text";
+import type { PageBudget } from "@/lib/markdown/page-budget";
+import type { RoomView } from "@/lib/wire/present-room";
+import { NotifyButton } from "./live/notify-button";
+import { isShortReason, Reason } from "./reason";
+import { quotedRole, type Sentence, turnSentence } from "./turn-sentence";
+
+type Props = { view: RoomView; token: string; page: PageBudget };
+
+const looks = {
+  open: { label: "Whose turn it is", icon: "waiting", className: "" },
+  agreed: { label: "Result", icon: "agreed", className: "banner-agreed" },
+  ended: { label: "Result", icon: "ended", className: "banner-ended" },
+} as const;
+
+/** Whose turn it is, or how the negotiation ended. */
+export const Banner = ({ view, token, page }: Props) => {
+  const { label, icon, className } = looks[view.room_status];
+  const isOpen = view.room_status === "open";
+  return (
+    <section className={`banner ${className}`} aria-label={label}>
+      <Icon name={icon} className="mt-1 size-7 max-sm:hidden" />
+      <div className="min-w-0 grow">
+        <p
+          className="text-2xl font-semibold text-balance wrap-anywhere sm:text-3xl"
+          id="turn"
+          aria-live="polite"
+        >
+          <InWords sentence={turnSentence(view)} />
+        </p>
+        <p className="mt-2 text-muted wrap-anywhere">
+          <Since view={view} /> · {!isOpen && "everything here is deleted when its time is up: "}
+          <Time kind="left" at={view.room.expires_at} now={view.now} />
+        </p>
+        {view.ended && <WhyEnded text={view.ended.reason} page={page} />}
+        {isOpen && <HowToJoin view={view} />}
+        {isOpen ? <NotifyButton /> : <Keep view={view} token={token} />}
+      </div>
+    </section>
+  );
+};
+
+const Since = ({ view: { ended, room_status, turn_since, now } }: Pick<Props, "view">) => {
+  if (ended)
+    return (
+      <>
+        <UntrustedText text={quotedRole(ended.by)} /> withdrew <Ago at={ended.at} now={now} />
+      </>
+    );
+  return room_status === "agreed" ? (
+    <>
+      Agreed <Ago at={turn_since} now={now} />
+    </>
+  ) : (
+    <>
+      Waiting since <Time kind="since" at={turn_since} now={now} />
+    </>
+  );
+};
+
+const WhyEnded = ({ text, page }: { text: string; page: PageBudget }) => {
+  // The level of a heading of the page.
+  const reason = <Reason text={text} idPrefix="ended" headingShift={1} page={page} />;
+  return isShortReason(text) ? (
+    <div className="mt-4">{reason}</div>
+  ) : (
+    <details id="why-ended" className="mt-4">
+      <summary>Read the reason</summary>
+      <div className="mt-2">{reason}</div>
+    </details>
+  );
+};
+
+const HowToJoin = ({ view: { turns, your_participant_id: me } }: Pick<Props, "view">) => {
+  const absent = turns.filter(({ awaited }) => awaited.kind === "join");
+  if (absent.length === 0) return null;
+  return (
+    <p className="mt-2 text-muted">
+      {absent.some(({ participant_id }) => participant_id === me) ? (
+        <>
+          It joins once you have given it the text under <a href="#agent">Give this to your agent</a>.
+        </>
+      ) : (
+        "An agent joins once it has its invite link."
+      )}
+    </p>
+  );
+};
+
+const Keep = ({ view, token }: Omit<Props, "page">) => {
+  const { room, room_status, current_contract } = view;
+  const agreed = room_status === "agreed";
+  return (
+    <p className="mt-4 flex flex-wrap gap-3 no-print">
+      <a
+        className="button button-primary"
+        href={`/api/rooms/${room.room_id}/final.md?token=${token}`}
+        download="final.md"
+      >
+        <Icon name="download" /> {agreed ? "Download final.md" : "Download the record"}
+      </a>
+      <PrintButton />
+      {/* Copies the last version, whichever version is shown. */}
+      {current_contract && (
+        <CopyButton
+          source={{
+            contract: `/api/rooms/${room.room_id}/contract/versions/${current_contract.version}`,
+            token,
+          }}
+          label={agreed ? "Copy contract" : "Copy last version"}
+        />
+      )}
+    </p>
+  );
+};
+
+const InWords = ({ sentence }: { sentence: Sentence }) =>
+  sentence.map((part) =>
+    typeof part === "string" ? part : <UntrustedText key={part.role} text={quotedRole(part.role)} />,
+  );

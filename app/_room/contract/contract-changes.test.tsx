@@ -1,0 +1,89 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, test } from "vitest";
+import { wordDiff } from "@/lib/diff/word-diff";
+import { ContractChanges } from "./contract-changes";
+
+const html = (before: string, after: string) =>
+  renderToStaticMarkup(<ContractChanges before={before} after={after} hunks={wordDiff(before, after)} />);
+/** What a screen reader says: the text of all elements that are not hidden from it. */
+const spoken = (before: string, after: string) =>
+  html(before, after)
+    .replace(/<span aria-hidden[^>]*>[^<]*<\/span>/g, "")
+    .replace(/<[^>]*>/g, "");
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `line ${index + 1}\n`);
+
+describe("the summary counts words:", () => {
+  it.each([
+    ["both ways", "pay in ten days", "pay in full at once", "3 words added, 2 removed"],
+    ["one word", "pay now", "pay it now", "1 word added"],
+    ["only fewer", "pay it all now", "pay now", "2 words removed"],
+    ["no word", "pay now", "pay  now!", "Only signs and spaces changed"],
+    ["nothing", "pay now", "pay now", "Nothing changed"],
+  ])("%s", (_, before, after, summary) => {
+    expect(html(before, after)).toContain(`>${summary}</p>`);
+  });
+});
+
+test("added and removed differ in element, sign and spoken word, not in colour alone", () => {
+  const changed = html("It costs 40 EUR now\n", "It costs 45 EUR now\n");
+  expect(changed).toMatch(
+    /<del class="[^"]*line-through[^"]*"><span class="sr-only"> removed: <\/span>40<\/del>/,
+  );
+  expect(changed).toMatch(/<ins class="[^"]*underline[^"]*"><span class="sr-only"> added: <\/span>45<\/ins>/);
+  expect(changed).toContain(">±</span>");
+  expect(html("a\nb\n", "a\n")).toContain(">−</span>");
+  expect(html("a\n", "a\nb\n")).toContain(">+</span>");
+  expect(spoken("It costs 40 EUR now\n", "It costs 45 EUR now\n")).toContain(
+    "It costs  removed: 40 added: 45 EUR now",
+  );
+});
+
+test("consecutive new lines say once that they are added", () => {
+  expect(html("a\n", "a\nb\nc\nd\n").match(/added: /g)).toHaveLength(1);
+});
+
+describe("unchanged lines", () => {
+  const lines = numbered(20);
+  const changed = lines.with(9, "another line\n");
+
+  test("are folded, except three around a change", () => {
+    const shown = html(lines.join(""), changed.join(""));
+    expect(shown).toMatch(
+      /<details[^>]*><summary[^>]*>6 unchanged lines<\/summary>line 1\n[^<]*line 6\n<\/details>line 7\n/,
+    );
+    expect(shown).toMatch(/line 13\n<details[^>]*><summary[^>]*>7 unchanged lines<\/summary>line 14\n/);
+  });
+
+  test("are not folded if that would save nothing", () => {
+    const few = numbered(8);
+    expect(html(few.join(""), few.with(0, "new\n").with(7, "new\n").join(""))).not.toContain("<details");
+  });
+});
+
+test("a change of white space alone is visible", () => {
+  expect(html("a b c", "a  b c")).toContain("␣");
+  expect(html("one two", "one\ntwo")).toContain("↵\n");
+});
+
+test("hidden characters are shown, markup is text", () => {
+  expect(html("pay Buyer\n", "pay Buy\u200Ber\n")).toContain(">U+200B</span>");
+  expect(html("a\n", "a\n<script>\n")).toContain("&lt;script&gt;");
+});
+
+test("the marks of changes are bounded, and no hidden character is raw", () => {
+  const line = (word: string) => `${word} SECRET_TRANSFER_REQUIRED a\u202Eb\n\uFEFFc\n`;
+  const before = Array.from({ length: 500 }, (_, index) => line(`old ${index}`)).join("");
+  for (const size of [10, before.length]) {
+    const shown = html(before.slice(0, size), before.slice(0, size).replaceAll("old", "\uFEFFnew"));
+    expect((shown.match(/title="/g) ?? []).length).toBeLessThanOrEqual(100);
+    expect(shown).not.toMatch(/[\u202E\uFEFF]/);
+  }
+});
+
+test("many hidden characters or changes make the HTML only a few times as long as the text", () => {
+  const flood = "a\u202Eb\n".repeat(20_000);
+  expect(html("a\n", flood).length).toBeLessThan(8 * flood.length);
+  const before = "a b\n".repeat(30_000);
+  const after = "a b\na c\n".repeat(15_000);
+  expect(html(before, after).length).toBeLessThan(4 * (before.length + after.length));
+});

@@ -1,0 +1,122 @@
+import type { ReactElement, ReactNode } from "react";
+import { MarkedTextInside } from "@/app/_components/untrusted-text";
+import type { Hunk } from "@/lib/diff/word-diff";
+import { countWords } from "@/lib/diff/words";
+import { spellOutInside } from "@/lib/text/spell-out";
+import { needsManyMarks } from "@/lib/text/visible-marks";
+import { type Block, blocksOf, contextOf, linesIn, type PlacedHunk } from "./change-blocks";
+
+type Props = { before: string; after: string; hunks: Hunk[] };
+
+/**
+ * The changes from one version of a contract to the next, in its Markdown source: the number of words, then the changed
+ * lines with three lines of context, the rest folded. Added and removed text differ by a sign in the margin, by underline
+ * and strike-through, and for screen readers by a word before each run.
+ */
+export function ContractChanges({ before, after, hunks }: Props): ReactElement {
+  const summary = <p className="text-muted">{summaryOf(hunks)}</p>;
+  if (before === after) return summary;
+  // With very many, marks would make a page of megabytes: then the text alone is shown, spelled out.
+  const show = needsManyMarks(before + after) ? spellOutInside : (text: string) => MarkedTextInside({ text });
+  const blocks = blocksOf(hunks);
+  return (
+    <div>
+      {summary}
+      <div className="mt-3 leading-relaxed">
+        {blocks.map((block, index) =>
+          block.kind === "same" ? (
+            <Unchanged
+              key={block.hunks[0]?.at}
+              text={block.hunks[0]?.text ?? ""}
+              show={show}
+              beside={{ above: index > 0, below: index < blocks.length - 1 }}
+            />
+          ) : (
+            <Changed key={block.hunks[0]?.at} block={block} show={show} />
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+const column = "grid grid-cols-[1.5rem_minmax(0,1fr)] border-l-4";
+const prose = "whitespace-pre-wrap wrap-anywhere";
+
+const margin = {
+  same: { sign: "", border: "border-transparent" },
+  added: { sign: "+", border: "border-solid border-accent" },
+  removed: { sign: "−", border: "border-dashed border-line" },
+  mixed: { sign: "±", border: "border-double border-accent" },
+};
+
+/** How a text is shown. */
+type Show = (text: string) => ReactNode;
+
+function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show }): ReactElement {
+  return (
+    <div className={`${column} ${margin[kind].border} bg-surface py-0.5`}>
+      <span aria-hidden="true" className="text-center font-semibold select-none">
+        {margin[kind].sign}
+      </span>
+      <div className={prose} dir="auto">
+        {hunks.map((hunk) => (
+          <Run key={hunk.at} hunk={hunk} show={show} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Run({ hunk: { kind, text }, show }: { hunk: PlacedHunk; show: Show }): ReactElement {
+  if (kind === "same") return <>{show(text)}</>;
+  const [Tag, look] = kind === "added" ? ["ins" as const, underline] : ["del" as const, strike];
+  return (
+    <Tag className={`mx-0.5 decoration-2 ${look}`}>
+      <span className="sr-only"> {kind}: </span>
+      {show(visibleSpace(text))}
+    </Tag>
+  );
+}
+
+const underline = "underline underline-offset-4";
+const strike = "text-muted line-through";
+
+/** Shows a change of white space alone as visible signs. */
+const visibleSpace = (text: string): string =>
+  /\S/.test(text) ? text : text.replaceAll(" ", "␣").replaceAll("\t", "⇥").replaceAll("\n", "↵\n");
+
+type UnchangedProps = { text: string; show: Show; beside: { above: boolean; below: boolean } };
+
+function Unchanged({ text, show, beside }: UnchangedProps): ReactElement {
+  const { top, folded, bottom } = contextOf(text, beside);
+  const count = linesIn(folded).length;
+  return (
+    <div className={`${column} ${margin.same.border}`}>
+      <div className={`${prose} col-start-2`} dir="auto">
+        {show(top)}
+        {count > 0 && (
+          <details className="my-1">
+            <summary className="cursor-pointer text-muted">{counted(count, "unchanged line")}</summary>
+            {show(folded)}
+          </details>
+        )}
+        {show(bottom)}
+      </div>
+    </div>
+  );
+}
+
+/** "14 words added, 3 removed". */
+function summaryOf(hunks: Hunk[]): string {
+  const words = (kind: Hunk["kind"]) =>
+    hunks.filter((hunk) => hunk.kind === kind).reduce((sum, { text }) => sum + countWords(text), 0);
+  const [added, removed] = [words("added"), words("removed")];
+  if (added > 0 && removed > 0) return `${counted(added, "word")} added, ${removed} removed`;
+  if (added > 0) return `${counted(added, "word")} added`;
+  if (removed > 0) return `${counted(removed, "word")} removed`;
+  return hunks.some(({ kind }) => kind !== "same") ? "Only signs and spaces changed" : "Nothing changed";
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

@@ -1,0 +1,103 @@
+import { spellOut } from "@/lib/text/spell-out";
+import type { RoomView } from "@/lib/wire/present-room";
+
+/** A sentence in which roles, which are untrusted texts, are separate from our own words. */
+export type Sentence = (string | { role: string })[];
+
+/** Whose turn it is: "Waiting for Seller’s agent to review version 3". */
+export function turnSentence({
+  turns,
+  your_participant_id: me,
+  room_status,
+  current_contract,
+  participants,
+}: RoomView): Sentence {
+  const [first] = turns;
+  if (room_status === "ended") return ["Ended without agreement"];
+  if (room_status === "agreed" || !first) return [`Agreed on version ${current_contract?.version ?? ""}`];
+  const mine = turns.filter(({ participant_id }) => participant_id === me);
+  const task = taskOf(mine.length > 0 ? mine : turns);
+  if (first.awaited.kind === "revise") {
+    const { version, declinedBy } = first.awaited;
+    return [...listOf(declinedBy), ` declined version ${version}: waiting for ${task}`];
+  }
+  if (first.awaited.kind === "finalize") return [`Everyone has agreed: waiting for ${task}`];
+  const others = turns.filter(({ participant_id }) => participant_id !== me).map(({ role }) => role);
+  if (others.length > 2 && others.length === participants.length) {
+    return [`Waiting for everyone’s agents ${task}`];
+  }
+  if (mine.length === 0) return ["Waiting for ", ...agentsOf(others), ` ${task}`];
+  return others.length === 0
+    ? [`Your agent’s turn ${task}`]
+    : [`Your agent’s turn ${task}, and the turn of `, ...agentsOf(others)];
+}
+
+/** The sentence as plain text, for the title of the browser's tab. */
+export const plainSentence = (sentence: Sentence): string =>
+  sentence.map((part) => (typeof part === "string" ? part : plainText(quotedRole(part.role)))).join("");
+
+/** An untrusted text for places without markup: on one line, hidden characters spelled out. */
+export const plainText = (text: string): string => spellOut(text.replace(/\s+/g, " "));
+
+function taskOf(turns: RoomView["turns"]): string {
+  const [first] = turns;
+  if (!first) return "";
+  switch (first.awaited.kind) {
+    case "join":
+      return "to join";
+    case "resolve": {
+      const questions = new Set(
+        turns.flatMap(({ awaited }) => (awaited.kind === "resolve" ? awaited.questions : [])),
+      );
+      return questions.size === 1 ? "to answer a question" : `to answer ${questions.size} questions`;
+    }
+    case "propose":
+      return "to propose the first version";
+    case "review":
+      return `to review version ${first.awaited.version}`;
+    case "confirm":
+      return `to agree to version ${first.awaited.version} or change it`;
+    case "revise":
+      return "any agent to propose another version";
+    case "finalize":
+      return "any agent to close the room";
+  }
+}
+
+/** "Seller’s agent", "Seller’s and Carrier’s agents", "Seller’s and 3 more agents". */
+function agentsOf([first = "", second, ...more]: string[]): Sentence {
+  if (second === undefined) return [{ role: first }, "’s agent"];
+  if (more.length > 0) return [{ role: first }, `’s and ${more.length + 1} more agents`];
+  return [{ role: first }, "’s and ", { role: second }, "’s agents"];
+}
+
+/** "Seller", "Seller and Carrier", "Seller and 3 more". */
+function listOf([first = "", second, ...more]: string[]): Sentence {
+  if (second === undefined) return [{ role: first }];
+  if (more.length > 0) return [{ role: first }, ` and ${more.length + 1} more`];
+  return [{ role: first }, " and ", { role: second }];
+}
+
+/** A role inside the page's own words: in quotation marks unless it is a plain name, as it could read like those words. */
+export const quotedRole = (role: string): string =>
+  isPlainName(role) ? role : `“${role.replace(/[“”„‟«»"]/g, "'")}”`;
+
+const maxWords = 4;
+
+function isPlainName(role: string): boolean {
+  const words = role.normalize("NFKC").trim().split(/\s+/);
+  return (
+    words.length <= maxWords &&
+    words.every((word) => isName.test(word) && !isMixed(word) && !ownWords.test(word))
+  );
+}
+
+const isName = /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}._&'’/+-]*|&)$/u;
+
+/** Whether a word has letters of several scripts, which can imitate another word. */
+const isMixed = (word: string): boolean =>
+  [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) => script.test(word))
+    .length > 1;
+
+const ownWords =
+  /^(?:agents?|agree[ds]?|agreement|version|waiting|turns?|room|every(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|join(?:ed)?|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;

@@ -1,0 +1,128 @@
+import { encode } from "uqr";
+import { CopyButton, CopyStatus } from "@/app/_components/buttons";
+import { Icon } from "@/app/_components/icon";
+import { agentPrompt, inviteMessage } from "@/app/_components/invite-texts";
+import { exactTime } from "@/app/_components/time";
+import { UntrustedText } from "@/app/_components/untrusted-text";
+import type { CreateRoomResponse } from "@/lib/wire/responses";
+
+/** A new room, its goal as it was stored, and the labels of the fields in which a value was replaced. */
+export type NewRoom = { created: CreateRoomResponse; goal: string; redactedFields: string[] };
+
+/** The links of a new room. Only this page shows them, and only once. */
+export const CreatedRoom = ({ created, goal, redactedFields }: NewRoom) => (
+  <div className="grid gap-8">
+    <CopyStatus />
+    <header className="grid gap-4 pt-8 sm:pt-12">
+      <h1 className="text-3xl font-semibold text-balance" tabIndex={-1} id="created">
+        Your room is ready
+      </h1>
+      <p className="notice notice-strong">
+        <Icon name="alert" className="mt-1 size-5" />
+        <span>
+          <strong>These links are shown only once.</strong> Copy each of them before you leave or reload this
+          page: they cannot be shown again. Anyone who has a link can use it. The room is deleted at{" "}
+          {exactTime(new Date(created.expires_at))}.
+        </span>
+      </p>
+      {redactedFields.length > 0 && (
+        <p className="notice" id="redacted">
+          Text that looks like a secret was replaced in: <strong>{redactedFields.join("; ")}</strong>. The
+          secret was not stored. In a room, name the secret and say what it is for; send its value in another
+          way.
+        </p>
+      )}
+    </header>
+    <ObserverCard url={created.observer_url} />
+    {created.participants.map(({ id, role }, index) => (
+      <InviteCard
+        key={id}
+        index={index}
+        role={role}
+        goal={goal}
+        expiresAt={created.expires_at}
+        url={created.invite_urls[index] ?? ""}
+      />
+    ))}
+  </div>
+);
+
+const ObserverCard = ({ url }: { url: string }) => (
+  <section className="card card-strong grid gap-3 p-4 sm:p-6" aria-labelledby="observer-title">
+    <h2 className="flex flex-wrap items-center gap-3 text-lg font-semibold" id="observer-title">
+      Observer link <span className="badge badge-strong">for you</span>
+    </h2>
+    <p className="text-muted">
+      With this link you see whose turn it is, read everything, and can delete the room.
+    </p>
+    <p className="secret" id="observer-link">
+      {url}
+    </p>
+    <p className="flex flex-wrap gap-3">
+      <a className="button button-primary" href={url} target="_blank" rel="noreferrer noopener">
+        Open the observer page <Icon name="arrow" />
+      </a>
+      <CopyButton source={{ element: "observer-link" }} label="Copy observer link" />
+    </p>
+  </section>
+);
+
+type Invite = { index: number; role: string; goal: string; expiresAt: string; url: string };
+
+const InviteCard = ({ index, role, goal, expiresAt, url }: Invite) => {
+  const isOwn = index === 0;
+  return (
+    <section className="card grid gap-3 p-4 sm:p-6" aria-labelledby={`invite-${index}-title`}>
+      <h2
+        className="flex flex-wrap items-center gap-x-3 text-lg font-semibold wrap-anywhere"
+        id={`invite-${index}-title`}
+      >
+        <span>
+          Invite link: <UntrustedText text={role} />
+        </span>
+        {isOwn && <span className="badge">your agent</span>}
+      </h2>
+      <p className="text-muted">
+        {isOwn ? "Give this link to your own agent." : "Send this link to this participant only."}
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid min-w-0 gap-3">
+          <p className="secret" id={`invite-${index}-link`}>
+            {url}
+          </p>
+          <p className="flex flex-wrap gap-3">
+            <CopyButton source={{ element: `invite-${index}-link` }} label="Copy invite link" />
+            <CopyButton
+              source={{ element: `invite-${index}-message` }}
+              label={isOwn ? "Copy text for your agent" : "Copy message with link"}
+            />
+          </p>
+          <details id={`invite-${index}-details`}>
+            <summary>{isOwn ? "The text for your agent" : "The message with the link"}</summary>
+            <pre className="secret mt-2" id={`invite-${index}-message`}>
+              {isOwn ? agentPrompt(role, url) : inviteMessage({ role, goal, expiresAt, url })}
+            </pre>
+          </details>
+        </div>
+        <QrCode text={url} label="The invite link as a QR code" />
+      </div>
+    </section>
+  );
+};
+
+/** A QR code, always dark on light: many readers accept nothing else. */
+const QrCode = ({ text, label }: { text: string; label: string }) => {
+  const { data, size } = encode(text, { border: 2 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg
+      className="qr-code"
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={dark.join("")} />
+    </svg>
+  );
+};

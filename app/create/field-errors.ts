@@ -1,0 +1,60 @@
+import type { Issue } from "@/lib/room/errors";
+import { limits } from "@/lib/room/limits";
+import { type CreateForm, lineOf } from "@/lib/wire/create-form";
+import type { ValidCreateRoomRequest } from "@/lib/wire/create-request";
+import { type FieldSpec, fieldAt, participantFields, roomFields } from "./form-fields";
+
+/** What is wrong with one field. `field` is the field's name and id; `message` tells the person what to do. */
+export type FieldError = { field: string; label: string; message: string };
+
+/** The issues of a form in words for the person who filled it in: the API's own messages speak to programs. */
+export const fieldErrors = (issues: Issue[], form: CreateForm): FieldError[] =>
+  issues.map(({ path, message }) => {
+    const [, field = path, entry] = /^(participants\.\d+\.\w+)\.(\d+)$/.exec(path) ?? [];
+    const { spec, label } = fieldAt(field);
+    const advice = adviceFor(message, spec);
+    return {
+      field,
+      label,
+      message: entry === undefined ? advice : `Line ${lineOf(textAt(form, field), Number(entry))}: ${advice}`,
+    };
+  });
+
+/** Recognizes the messages of lib/wire/fields.ts, lib/wire/requests.ts and lib/room/open.ts. */
+function adviceFor(message: string, spec: FieldSpec | undefined): string {
+  const [, other] = /^is the same role as participants\.(\d+)/.exec(message) ?? [];
+  if (other !== undefined) {
+    return `Participant ${Number(other) + 1} has the same role. Give each participant a different one.`;
+  }
+  if (spec?.name === "ttl_hours") return `Enter a number above 0 and at most ${limits.ttlHours}.`;
+  if (/^is (?:empty|missing)/.test(message)) return "Fill in this field.";
+  if (message.startsWith("is too long")) return `Shorten this text to at most ${spec?.size}.`;
+  if (message.startsWith("has too many entries")) return `Write at most ${limits.listEntries} lines.`;
+  if (message.startsWith("contains"))
+    return "Delete the characters that can't be stored and type them again.";
+  if (!spec) return `A room has ${limits.participants.min} to ${limits.participants.max} participants.`;
+  return message;
+}
+
+const textAt = (form: CreateForm, path: string): string => {
+  const [, position, name] = path.split(".");
+  const participant = form.participants[Number(position)];
+  return participant?.[name as keyof typeof participant] ?? "";
+};
+
+export function redactedFields(sent: ValidCreateRoomRequest, stored: ValidCreateRoomRequest): string[] {
+  const before = textsByPath(sent);
+  return [...textsByPath(stored)].flatMap(([path, text]) =>
+    before.get(path) === text ? [] : [fieldAt(path).label],
+  );
+}
+
+const textsByPath = (request: ValidCreateRoomRequest): Map<string, string> =>
+  new Map([
+    ...roomFields.map(({ name }) => [name, String(request[name] ?? "")] as const),
+    ...request.participants.flatMap((participant, index) =>
+      participantFields.map(
+        ({ name }) => [`participants.${index}.${name}`, String(participant[name] ?? "")] as const,
+      ),
+    ),
+  ]);

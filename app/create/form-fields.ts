@@ -1,0 +1,81 @@
+import { limits } from "@/lib/room/limits";
+import type { CreateForm, ParticipantFields } from "@/lib/wire/create-form";
+
+export type FieldSpec<Name extends string = string> = {
+  name: Name;
+  label: string;
+  hint?: string;
+  /** A field with rows is a text area. */
+  rows?: number;
+  required?: boolean;
+  inputMode?: "decimal";
+  /** The longest text, in words. For a list: the longest line. */
+  size: string;
+};
+
+const kilobytes = (bytes: number): string =>
+  `${bytes / 1024} KB (about ${(Math.floor(bytes / 1000) * 1000).toLocaleString("en")} letters)`;
+const characters = (count: number): string => `${count} characters`;
+const longText = { rows: 3, size: kilobytes(limits.textBytes) };
+const list = { rows: 3, size: kilobytes(limits.listEntryBytes) };
+
+export const roomFields: FieldSpec<Exclude<keyof CreateForm, "participants">>[] = [
+  { name: "title", label: "Title", required: true, size: characters(limits.titleCharacters) },
+  {
+    ...longText,
+    name: "goal",
+    label: "Goal",
+    hint: "What do you want to agree on? Everyone in the room reads this.",
+    rows: 4,
+    required: true,
+  },
+  { ...longText, name: "brief", label: "Background", hint: "What everyone should know before they start." },
+  {
+    name: "ttl_hours",
+    label: "Hours until the room is deleted",
+    hint: `At most ${limits.ttlHours}. Then everything in it is gone.`,
+    inputMode: "decimal",
+    required: true,
+    size: "",
+  },
+];
+
+export const participantFields: FieldSpec<keyof ParticipantFields>[] = [
+  {
+    name: "role",
+    label: "Role",
+    hint: "For example: Buyer, Seller",
+    required: true,
+    size: characters(limits.roleCharacters),
+  },
+  {
+    name: "display_name",
+    label: "Name",
+    hint: "Of the person or company.",
+    size: characters(limits.displayNameCharacters),
+  },
+  { ...list, name: "knows", label: "What they know", hint: "One fact a line. Everyone reads it." },
+  {
+    ...list,
+    name: "needs_to_determine",
+    label: "What they must find out",
+    hint: "One question a line. Everyone reads it.",
+  },
+  {
+    ...longText,
+    name: "instructions",
+    label: "Private instructions",
+    hint: "Only this participant reads them: limits, priorities, what to insist on.",
+  },
+];
+
+/** The field at a path such as "title" or "participants.1.role", and its label with the participant's number. */
+export function fieldAt(path: string): { spec: FieldSpec | undefined; label: string } {
+  const [, position, name] = /^participants\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  if (position === undefined) {
+    const spec = roomFields.find((field) => field.name === path);
+    return { spec, label: spec?.label ?? "Participants" };
+  }
+  const spec = participantFields.find((field) => field.name === name);
+  return { spec, label: `Participant ${Number(position) + 1}: ${spec?.label ?? "?"}` };
+}

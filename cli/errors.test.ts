@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { presentError } from "@/lib/wire/errors";
+import { commandHint } from "./errors";
+
+const context = { way: "http", baseUrl: "https://rooms.test", roomId: "rm_1" } as const;
+const hintOf = (info: Partial<Parameters<typeof presentError>[0]>): string =>
+  presentError({ reason: "conflict", message: "", next: undefined, issues: [], ...info }, context).error
+    .hint ?? "";
+
+test.each([
+  [{ next: "readRoom" }, "negotiation-room read <link>"],
+  [{ next: "listContractVersions" }, "negotiation-room read <link>"],
+  [{ next: "proposeContract" }, "negotiation-room propose <link> <file>"],
+  [{ next: "finalizeContract" }, "negotiation-room agree <link> --version <n>"],
+  [{ next: "getFinalContract" }, "negotiation-room final <link>"],
+  [{ reason: "not_found" }, "negotiation-room create"],
+  [{ reason: "uncertain", after: 3 }, "negotiation-room read <link>"],
+  [{ reason: "too_many" }, "again in a few seconds"],
+  [{ reason: "unauthenticated" }, "the link is complete"],
+] as const)("the hint of %j names a command, and no HTTP request", (info, words) => {
+  const hint = commandHint(hintOf(info));
+  expect(hint).toContain(words);
+  expect(hint).not.toMatch(/https?:|\b(?:GET|POST|PUT|DELETE)\b|header/);
+});
+
+test("a hint that names no HTTP request stays as it is", () => {
+  const hint = hintOf({ reason: "internal" });
+  expect(hint).not.toBe("");
+  expect(commandHint(hint)).toBe(hint);
+});

@@ -1,0 +1,64 @@
+import { RequestError } from "@/lib/client/request-error";
+import { printJson } from "./report";
+import { note } from "./terminal";
+
+/** A wrong command line. Its lines say what to type instead. */
+export class UsageError extends Error {
+  readonly lines: string[];
+
+  constructor(...lines: string[]) {
+    super(lines.join("\n"));
+    this.lines = lines;
+  }
+}
+
+/** The exit codes of errors. */
+export const exitCodes = { rejected: 1, usage: 2, unavailable: 3, interrupted: 130 };
+
+/** Prints why a command failed. Returns its exit code. */
+export function explain(error: unknown): number {
+  if (error instanceof UsageError) {
+    note(...error.lines);
+    return exitCodes.usage;
+  }
+  if (error instanceof TypeError || error instanceof RangeError) return explain(unusableResponse(error));
+  if (!(error instanceof RequestError)) {
+    note(messageOf(error));
+    return exitCodes.rejected;
+  }
+  const { status, code, message, hint, retryable, issues } = error;
+  if (process.argv.includes("--json")) printJson({ error: { code, message, hint, retryable, issues } });
+  // The message covers a single issue already.
+  const fields = issues.length > 1 ? issues.map((issue) => `  ${issue.path} ${issue.message}`) : [];
+  note(message, ...fields, ...(hint ? [commandHint(hint)] : []));
+  const isUnavailable = code === "no_response" || status === 404 || status >= 500 || retryable;
+  return isUnavailable ? exitCodes.unavailable : exitCodes.rejected;
+}
+
+/** The message of anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The commands rely on the fields of a response. A service that sends others causes errors of the language. */
+const unusableResponse = (error: Error): RequestError => {
+  const message = `The response is not that of a negotiation room, or not of a version that this command knows (${error.message}).`;
+  return new RequestError({ status: 200, code: "no_response", message, retryable: false }, error);
+};
+
+/** What to run in place of the HTTP request that a hint of the service names (lib/wire/errors.ts). The first match counts. */
+const commandHints: [hint: RegExp, command: string][] = [
+  [/\/create\.md/, "Run `negotiation-room create` to create a room."],
+  [/\/final\.md/, "Run `negotiation-room final <link>` to get the final artifact."],
+  [/\/(?:agree|finalize)\b/, "Run `negotiation-room agree <link> --version <n>`."],
+  [/PUT \S+\/contract\b/, "Run `negotiation-room propose <link> <file>`."],
+  [
+    /\/events\?after=/,
+    "Run `negotiation-room read <link>` after 15 seconds. Repeat the command only if the room does not show it.",
+  ],
+  [/\/api\/rooms\//, "Run `negotiation-room read <link>` to see the room as it is now."],
+  [/Retry-After/, "Run the command again in a few seconds."],
+  [/<token>/, "Check that the link is complete."],
+];
+
+/** A hint of the service in commands. A hint that names no HTTP request stays as it is. */
+export const commandHint = (hint: string): string =>
+  commandHints.find(([request]) => request.test(hint))?.[1] ?? hint;

@@ -1,0 +1,53 @@
+import type { EventBody } from "@/lib/wire/events";
+import type { QuestionBody } from "@/lib/wire/questions";
+import type { EventsResponse } from "@/lib/wire/responses";
+import { quoted } from "./terminal";
+
+/** A short title of an event. `earlier`: the events before it. */
+export function eventTitle(
+  event: EventBody,
+  earlier: EventBody[],
+  question: QuestionBody | undefined,
+): string {
+  switch (event.action) {
+    case "joined":
+      return "joined";
+    case "posted":
+      return "says";
+    case "asked":
+      return `asks ${question?.addressed_to ? quoted(question.addressed_to) : "anyone"} (${question?.blocking ? "" : "not "}blocking), ${event.question_id}`;
+    case "resolved":
+      return `resolves ${event.question_id} (basis: ${event.basis})`;
+    case "proposed":
+      return `proposes version ${event.contract_version} (${sizeOf(event.body)})`;
+    case "agreed":
+      return isFinalizing(event, earlier)
+        ? `finalizes version ${event.contract_version}`
+        : `agrees to version ${event.contract_version}`;
+    case "declined":
+      return `declines version ${event.contract_version}`;
+    case "withdrew":
+      return "withdraws: the room has ended without agreement";
+  }
+}
+
+/** A repeated agreement closes the room; it is not a second agreement. */
+const isFinalizing = (event: EventBody, earlier: EventBody[]): boolean =>
+  earlier.some(
+    ({ action, participant_id, contract_version }) =>
+      action === "agreed" &&
+      participant_id === event.participant_id &&
+      contract_version === event.contract_version,
+  );
+
+const sizeOf = (markdown: string): string =>
+  `${Buffer.byteLength(markdown).toLocaleString("en")} bytes, ${markdown.trimEnd().split("\n").length} lines`;
+
+/** Whose turn it is, and why. */
+export function turnText(turns: EventsResponse["whose_turn"]): string {
+  if (turns.length === 0) return "no turn: the room is closed";
+  const roles = new Map<string, string[]>();
+  for (const { role, reason } of turns) roles.set(reason, [...(roles.get(reason) ?? []), quoted(role)]);
+  const waits = [...roles].map(([reason, names]) => `${names.join(" and ")}: ${reason}`);
+  return `waiting for ${waits.join("; ")}`;
+}

@@ -1,0 +1,108 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { agree, ask, join, post, resolve } from "@/e2e/support/plain-room";
+import { creator, proposal, responseFor } from "@/e2e/support/room-response";
+import { commands } from "./commands";
+import { exitCodes, explain } from "./errors";
+
+afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.unstubAllGlobals());
+
+const room = responseFor(
+  creator,
+  [1, join],
+  [0, post("hello")],
+  [0, ask(true, 1)],
+  [1, resolve(4)],
+  [1, ask(false)],
+  [0, proposal],
+  [0, agree()],
+);
+const event = { seq: 4, at: room.last_activity_at, participant_id: "p0", role: "Role 0", body: "Which?" };
+const news = {
+  events: [{ ...event, kind: "question", action: "asked", question_id: "qst_4" }],
+  room_status: "agreed",
+  whose_turn: room.whose_turn,
+  last_seq: room.last_seq,
+};
+
+type Outcome = { code: number; notes: string[] };
+
+/** Runs a command on a service that sends these responses, and then that the room is gone. */
+async function outcomeOf(name: string, args: string[], responses: unknown[]): Promise<Outcome> {
+  const left = [...responses];
+  const gone = { error: { code: "not_found", message: "Gone.", retryable: false } };
+  vi.stubGlobal("fetch", async () =>
+    left.length > 0 ? Response.json(left.shift()) : Response.json(gone, { status: 404 }),
+  );
+  const notes: string[] = [];
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation((line) => void notes.push(String(line)));
+  try {
+    await commands.get(name)?.run(args);
+    return { code: 0, notes };
+  } catch (error) {
+    return { code: explain(error), notes };
+  }
+}
+
+const link = "http://rooms.test/r/rm_1/ptk_1";
+const creation = [
+  "--title",
+  "T",
+  "--goal",
+  "G",
+  "--role",
+  "A",
+  "--role",
+  "B",
+  "--server",
+  "http://rooms.test",
+];
+
+test.each([
+  ["create", creation],
+  ["read", [link]],
+  ["read", [link, "--wait"]],
+  ["watch", [link]],
+  ["join", [link]],
+  ["say", [link, "Hello"]],
+  ["ask", [link, "Which?"]],
+  ["ask", [link, "Which?", "--to", "Role 1"]],
+  ["resolve", [link, "qst_1", "That."]],
+  ["propose", [link, "README.md"]],
+  ["agree", [link, "--version", "1"]],
+])("%s %j ends with one sentence if the response has no field", async (name, args) => {
+  const { code, notes } = await outcomeOf(name, args, [{}, {}]);
+  expect(code).toBe(exitCodes.unavailable);
+  expect(notes).toEqual([expect.stringMatching(/^The response is not that of a negotiation room, or .*\.$/)]);
+});
+
+test.each([
+  ["read", [room]],
+  ["watch", [room, news, room]],
+])("%s ends with one sentence if any field is missing or has another type", async (name, responses) => {
+  expect(await outcomeOf(name, [link], responses)).toMatchObject({ code: 0 });
+  for (const foreign of responses.flatMap((response, index) =>
+    variantsOf(response).map((variant) => responses.with(index, variant)),
+  )) {
+    const { code, notes } = await outcomeOf(name, [link], foreign);
+    expect([0, exitCodes.unavailable]).toContain(code);
+    const problems = notes.filter((note) => !note.startsWith("Watching until"));
+    expect(problems.length).toBeLessThan(2);
+    expect(problems.join("\n")).not.toContain("\n");
+  }
+});
+
+/** A value with each of its fields left out, null, and a number. */
+function variantsOf<Value>(value: Value): Value[] {
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...[undefined, null, 7, ...variantsOf(inner)].map((other) => replaced(value, key, other)),
+  ]);
+}
+
+function replaced<Value extends object>(value: Value, key: string, other: unknown): Value {
+  const copy = structuredClone(value);
+  Object.assign(copy, { [key]: other });
+  return copy;
+}

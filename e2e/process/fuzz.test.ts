@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { ZodType } from "zod";
+import type { Endpoint } from "@/lib/wire/endpoint";
+import { endpoints } from "@/lib/wire/endpoints";
+import { errorResponse } from "@/lib/wire/responses";
+import { type BadRequest, badRequest, targetOf, tokenOf } from "../support/bad-requests";
+import { roomForEveryEndpoint } from "../support/endpoints";
+import { type HttpResponse, sendRequest } from "../support/http";
+import { createRoom, type Room } from "../support/room";
+import { ownService } from "../support/service-for-tests";
+
+// FUZZ_RUNS=100000 runs longer; FUZZ_SEED=… repeats a failed run.
+const numRuns = Number(process.env.FUZZ_RUNS ?? 2_000);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+
+const service = ownService();
+
+/** The allowed errors (docs/interface.md#status-codes). */
+const REFUSALS = [400, 401, 403, 404, 405, 409, 413];
+
+it(`of ${numRuns} requests that are wrong in all sorts of ways none breaks the service`, {
+  timeout: 0,
+}, async () => {
+  const stranger = await createRoom(service);
+  let room = await roomForEveryEndpoint(service);
+  const seen = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(badRequest, async (request) => {
+      const response = await send(request, room, stranger);
+      expectInOrder(request, response);
+      seen.set(response.status, (seen.get(response.status) ?? 0) + 1);
+      const { status } = await room.as(0).get("/events?after=1000000");
+      if (status === 404) room = await roomForEveryEndpoint(service);
+      else expect(status).toBe(200);
+    }),
+    { numRuns, seed },
+  );
+  // If all were rejected for the same reason, the test would prove nothing.
+  for (const status of [200, 201, ...REFUSALS])
+    expect(seen.get(status), `status ${status}`).toBeGreaterThan(0);
+  expect(service.logs()).not.toMatch(/"level":(50|60)/);
+});
+
+function send(request: BadRequest, room: Room, stranger: Room): Promise<HttpResponse> {
+  const token = tokenOf(request.whose, room, stranger);
+  return sendRequest(request.method, service.baseUrl + targetOf(request, room, stranger), {
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...request.headers },
+    ...(request.body ? { body: request.body } : {}),
+  });
+}
+
+/** The response is what the table says, or an error in the documented shape. */
+function expectInOrder(
+  { name, method, params }: BadRequest,
+  { status, headers, text, body }: HttpResponse,
+): void {
+  const type = String(headers["content-type"] ?? "");
+  expect([200, 201, 204, 307, ...REFUSALS]).toContain(status);
+  if (method === "HEAD" || status === 204) return void expect(text).toBe("");
+  if (status === 307) return;
+  const { response }: Endpoint = endpoints[name];
+  if (type.startsWith("text/html")) return void expect(text).toMatch(/^<!doctype html>[\s\S]*<\/html>$/i);
+  if (type.startsWith("text/markdown")) return void expect(text).toMatch(/^# /);
+  expect(type).toMatch(/^application\/json/);
+  if (status >= 400) return void expect(problems(errorResponse, body)).toEqual([]);
+  // A wrong parameter may lead to another endpoint, and so does another method.
+  if (Object.keys(params).length > 0 || method !== endpoints[name].method) return;
+  if (typeof response !== "string") expect(problems(response, body)).toEqual([]);
+}
+
+const problems = (schema: ZodType, body: unknown) => schema.safeParse(body).error?.issues ?? [];

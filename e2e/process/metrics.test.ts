@@ -1,0 +1,214 @@
+import { connect as dial } from "node:net";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { purge } from "../support/cron";
+import { openStream } from "../support/event-stream";
+import { expectError } from "../support/expect-error";
+import { sendRequest } from "../support/http";
+import { connect, inviteOf } from "../support/mcp";
+import { metricsToken, sampled, scrape, waitingAt } from "../support/metrics";
+import { createRoom } from "../support/room";
+import { ownService } from "../support/service-for-tests";
+import { joinedRoom } from "../support/states";
+import { say } from "../support/steps";
+import { until } from "../support/until";
+
+const cronSecret = ["cron", "secret", "of", "this", "test"].join("-");
+const service = ownService({ METRICS_TOKEN: metricsToken, CRON_SECRET: cronSecret, LOG_LEVEL: "debug" });
+const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
+const secret = ["gh", "p", "_", ...Array.from({ length: 36 }, (_, index) => LETTERS[(index * 7) % 36])].join(
+  "",
+);
+
+/** The value of a sample, which must exist. */
+async function sample(name: string): Promise<number> {
+  const value = await sampled(service, name);
+  if (value === undefined) throw new Error(`there is no ${name}`);
+  return value;
+}
+
+/** The value of a sample, 0 if it does not exist yet. */
+const counted = async (name: string): Promise<number> => (await sampled(service, name)) ?? 0;
+
+const messages =
+  'negotiation_room_call_duration_seconds_count{method="POST",route="/api/rooms/:id/messages",status="201"}';
+
+describe("/metrics", () => {
+  it("requires its token", async () => {
+    const wrong = { authorization: `Bearer ${metricsToken}x` };
+    expectError(await sendRequest("GET", `${service.baseUrl}/metrics`), 401, "forbidden");
+    expectError(await sendRequest("GET", `${service.baseUrl}/metrics`, { headers: wrong }), 401, "forbidden");
+    const { status, headers } = await scrape(service);
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "text/plain; version=0.0.4; charset=utf-8",
+      expect.stringContaining("no-store"),
+    ]);
+  });
+
+  it("counts requests by route and status, waiting requests, streams and redactions", async () => {
+    const room = await joinedRoom(service);
+    const before = await counted(messages);
+    const redacted = await sample("negotiation_room_redactions_total");
+    await say(room, 0, `Use ${secret}`);
+    await say(room, 1);
+    expect((await sample(messages)) - before).toBe(2);
+    expect((await sample("negotiation_room_redactions_total")) - redacted).toBe(1);
+
+    const waiting = room.as(0).get("/events?after=4&wait=25");
+    await until("it is waiting", async () => (await counted('negotiation_room_waiting{kind="wait"}')) === 1);
+    await say(room, 1);
+    await waiting;
+    expect(await sample('negotiation_room_waiting{kind="wait"}')).toBe(0);
+
+    const stream = await openStream(room, 0);
+    expect(await sample('negotiation_room_waiting{kind="stream"}')).toBe(1);
+    stream.close();
+    await until("it has ended", async () => (await sample('negotiation_room_waiting{kind="stream"}')) === 0);
+  });
+
+  it("counts tool calls by outcome", async () => {
+    const room = await joinedRoom(service);
+    const calls = (outcome: string) =>
+      `negotiation_room_tool_calls_total{tool="read_room",outcome="${outcome}"}`;
+    const agent = await connect(service);
+    await agent.call("read_room", { invite: inviteOf(room, 0) });
+    await agent.call("read_room", { invite: "nonsense" });
+    expect([await sample(calls("done")), await sample(calls("refused"))]).toEqual([1, 1]);
+  });
+
+  it("counts rooms as they are created and deleted", async () => {
+    expect(await sample("negotiation_room_rooms_open")).toBeGreaterThanOrEqual(0);
+    const deleted = 'negotiation_room_rooms_deleted_total{why="asked"}';
+    const expired = 'negotiation_room_rooms_deleted_total{why="expired"}';
+    const [askedBefore, expiredBefore] = [await counted(deleted), await counted(expired)];
+    await (await createRoom(service)).as(0).delete();
+    expect((await sample(deleted)) - askedBefore).toBe(1);
+    await createRoom(service, { ttl_hours: 1 / 3_600 });
+    await until("it is purged", async () => {
+      await purge(service, cronSecret);
+      return (await counted(expired)) - expiredBefore === 1;
+    });
+  });
+
+  it("reports requests in progress without those that wait", async () => {
+    const room = await createRoom(service);
+    const waiting = room.as(0).get("/events?after=1&wait=25");
+    await until("it is waiting", async () => (await waitingAt([service])) === 1);
+    await until(
+      "only the request for the metrics is in progress",
+      async () => (await sample("negotiation_room_calls_under_way")) === 1,
+    );
+    await room.as(0).delete();
+    await waiting;
+  });
+
+  it("reports database connections", async () => {
+    const [busy, idle, waiting] = [
+      await sample('negotiation_room_database_pool{state="busy"}'),
+      await sample('negotiation_room_database_pool{state="idle"}'),
+      await sample('negotiation_room_database_pool{state="waiting"}'),
+    ];
+    expect(busy + idle).toBeGreaterThanOrEqual(1);
+    expect(busy + idle).toBeLessThanOrEqual(10);
+    expect(waiting).toBe(0);
+  });
+
+  it("counts requests rejected before routing, without client-chosen names", async () => {
+    const rejected = (method: string, status: number) =>
+      counted(
+        `negotiation_room_call_duration_seconds_count{method="${method}",route="none",status="${status}"}`,
+      );
+    const before = [await rejected("other", 405), await rejected("GET", 400), await rejected("other", 400)];
+    await sendRequest("PROPFIND", `${service.baseUrl}/health`);
+    await sendRequest("GET", `${service.baseUrl}//health`);
+    await malformed();
+    const after = [await rejected("other", 405), await rejected("GET", 400), await rejected("other", 400)];
+    expect(after).toEqual(before.map((count) => count + 1));
+  });
+
+  it("contains no token, room or text", async () => {
+    const room = await joinedRoom(service);
+    await say(room, 0, "Strawberries");
+    await sendRequest("GET", `${service.baseUrl}/r/${room.id}/${room.participant(0).token}`);
+    const { text: all } = await scrape(service);
+    for (const told of [room.id, "tk_", "Strawberries", secret]) expect(all).not.toContain(told);
+    expect(all).toContain('route="/r/:roomId/:token"');
+  });
+});
+
+/** The response to bytes that are not HTTP. */
+async function malformed(): Promise<Pick<Awaited<ReturnType<typeof sendRequest>>, "headers">> {
+  const socket = dial(Number(new URL(service.baseUrl).port), "127.0.0.1");
+  socket.end("NONSENSE\r\n\r\n");
+  const [head = ""] = (await text(socket)).split("\r\n\r\n");
+  const lines = head.split("\r\n").slice(1);
+  const headers = lines
+    .map((line) => line.split(": "))
+    .map(([name = "", value]) => [name.toLowerCase(), value]);
+  return { headers: Object.fromEntries(headers) };
+}
+
+/** The log entry of a request. */
+const linesOf = (id: string): Record<string, unknown>[] =>
+  service
+    .logs()
+    .split("\n")
+    .filter((line) => line.includes(`"request":"${id}"`))
+    .map((line) => JSON.parse(line));
+
+describe("Every response", () => {
+  it("has an id that is also in the log", async () => {
+    const room = await joinedRoom(service);
+    const responses = [
+      await room.as(0).get(),
+      await room.as("anonymous").get(),
+      await sendRequest("GET", `${service.baseUrl}/nothing`),
+      await sendRequest("TRACE", `${service.baseUrl}/health`),
+      await sendRequest("GET", `${service.baseUrl}/create`),
+      await sendRequest("GET", `${service.baseUrl}//health`),
+      await sendRequest("GET", `${service.baseUrl}/robots.txt`),
+      await sendRequest("GET", `${service.baseUrl}/notice.css`),
+      await malformed(),
+    ];
+    const ids = responses.map(({ headers }) => String(headers["x-request-id"]));
+    expect(new Set(ids).size).toBe(responses.length);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/);
+    for (const [index, route] of [
+      [0, "/api/rooms/:id"],
+      [5, "none"],
+      [8, "none"],
+    ] as const) {
+      const isTold = (line: Record<string, unknown>) => line.route === route && line.msg === "responded";
+      await until("it is logged", async () => linesOf(ids[index] ?? "").some(isTold));
+    }
+  });
+
+  it("has our own id, whatever a client that is not a trusted proxy sends", async () => {
+    const headers = { "x-request-id": "mine" };
+    expect(
+      (await sendRequest("GET", `${service.baseUrl}/health`, { headers })).headers["x-request-id"],
+    ).not.toBe("mine");
+  });
+});
+
+describe("Behind a trusted proxy", () => {
+  const behind = ownService({ TRUST_PROXY: "1" });
+
+  it.each([
+    ["edge-1:42", true],
+    ["two words", false],
+    ["x".repeat(65), false],
+    [`ptk_${"x".repeat(32)}`, false],
+    [`id:otk_${"x".repeat(32)}`, false],
+  ])("a request with the id %j keeps it: %s", async (name, keeps) => {
+    const { headers } = await sendRequest("GET", `${behind.baseUrl}/health`, {
+      headers: { "x-request-id": name },
+    });
+    expect(headers["x-request-id"] === name).toBe(keeps);
+  });
+
+  it("there are no metrics without METRICS_TOKEN", async () => {
+    expectError(await sendRequest("GET", `${behind.baseUrl}/metrics`), 404, "not_found");
+  });
+});

@@ -1,0 +1,82 @@
+import { safe } from "@/e2e/support/plain-room";
+import { decide } from "@/lib/room/decide";
+import { evolve } from "@/lib/room/evolve";
+import { openRoom } from "@/lib/room/open";
+import type { Command, Event, Room } from "@/lib/room/room";
+import {
+  hashToken,
+  newObserverToken,
+  newParticipantId,
+  newParticipantToken,
+  newRoomId,
+} from "@/lib/security/tokens";
+import { prisma } from "@/lib/store/connection/prisma";
+import { appendEvent, eventColumns, toEvents } from "@/lib/store/events";
+import { findRoom } from "@/lib/store/find-room";
+import { insertRoom, readClock } from "@/lib/store/rooms";
+
+/** Rooms in the database, for tests of the store. */
+
+type Stored = { room: Room; opened: Room; joined: Event; tokens: string[]; observerToken: string };
+
+/** Stores a new room with the given number of participants. */
+export async function storeRoom({ count = 2, livesMs = 3_600_000 } = {}): Promise<Stored> {
+  const participants = Array.from({ length: count }, (_, index) => ({
+    id: newParticipantId(),
+    role: safe(`Role ${index}`),
+    token: newParticipantToken(),
+  }));
+  const observerToken = newObserverToken();
+  const now = await readClock();
+  const opened = openRoom({ id: newRoomId(), participants, texts: ["goal"] });
+  const [creator] = opened.participants;
+  const joined = creator && decide(opened, creator, { type: "join" }, now);
+  if (!joined) throw new Error("A room has a creator.");
+  const room = evolve(opened, joined);
+  await insertRoom({
+    room,
+    joined,
+    title: safe("Title"),
+    brief: null,
+    goal: safe("goal"),
+    expiresAt: new Date(now.getTime() + livesMs),
+    observerTokenHash: hashToken(observerToken),
+    participants: participants.map(({ id, role, token }) => ({
+      id,
+      role,
+      displayName: null,
+      knows: [safe("a fact")],
+      needsToDetermine: [],
+      instructions: null,
+      tokenHash: hashToken(token),
+    })),
+  });
+  return { room, opened, joined, tokens: participants.map(({ token }) => token), observerToken };
+}
+
+/** The current state of the room. */
+export async function getRoom(
+  roomId: string,
+  token = "",
+): Promise<NonNullable<Awaited<ReturnType<typeof findRoom>>>> {
+  const result = await findRoom(roomId, hashToken(token));
+  if (!result) throw new Error("The room is not there.");
+  return result;
+}
+
+/** Reads the room, decides and appends once; false if another writer was faster. */
+export async function write(roomId: string, position: number, command: Command): Promise<boolean> {
+  const { room, now } = await getRoom(roomId);
+  const actor = room.participants[position];
+  const event = actor && decide(room, actor, command, now);
+  return event ? appendEvent(room, event, evolve(room, event)) : true;
+}
+
+/** All stored events of a room, whatever its state says. */
+export async function readStoredEvents({ id }: Room): Promise<Event[]> {
+  const questions = await prisma().question.findMany({ where: { roomId: id } });
+  return toEvents(
+    await prisma().$queryRaw`SELECT ${eventColumns}, body FROM events WHERE room_id = ${id} ORDER BY seq`,
+    { questions: questions.map(({ askedSeq, ...question }) => ({ ...question, seq: askedSeq })) },
+  );
+}

@@ -1,0 +1,33 @@
+import { processState } from "@/lib/process-state";
+
+const requests = processState("concurrent requests", () => ({
+  begun: 0,
+  waiting: new Map<object, number>(),
+}));
+
+/**
+ * How many requests this process is working on (docs/interface.md#overload). Requests that wait for an event or for their
+ * own client do not count, as they take almost nothing from others.
+ */
+export const concurrentRequests = (): number => Math.max(0, requests().begun - requests().waiting.size);
+
+/** Counts a request as begun. Returns a function that counts it as ended; later calls do nothing. */
+export function beginRequest(): () => void {
+  requests().begun++;
+  let hasEnded = false;
+  return () => {
+    if (!hasEnded) requests().begun--;
+    hasEnded = true;
+  };
+}
+
+/** Does not count a request until the promise settles. `request` is any object that belongs to this request alone. */
+export function whileWaiting<Result>(request: object, promise: Promise<Result>): Promise<Result> {
+  const { waiting } = requests();
+  waiting.set(request, (waiting.get(request) ?? 0) + 1);
+  return promise.finally(() => {
+    const left = (waiting.get(request) ?? 1) - 1;
+    if (left > 0) waiting.set(request, left);
+    else waiting.delete(request);
+  });
+}

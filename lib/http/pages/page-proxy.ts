@@ -1,0 +1,163 @@
+import { RoomError } from "@/lib/room/errors";
+import { readBytes } from "@/lib/room/room";
+import { toErrorInfo } from "@/lib/service/to-error-info";
+import { maxBytesPerClient, reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
+import { readPageQuery } from "@/lib/wire/queries";
+import { requestIdHeader, requestIdOf } from "../request-log";
+import { prefersMarkdown } from "../requests/accept";
+import { baseUrlOf, isHttps } from "../requests/base-url";
+import { memoryKeyOf } from "../requests/client";
+import { boundaryOf } from "../requests/form-shape";
+import { siteOf } from "../requests/origin";
+import { applyRateLimit } from "../requests/rate-limit";
+import { errorResponse } from "../responses/error-response";
+import { baseHeaders, pagePolicy, privateHeaders, type ResponseHeaders } from "../responses/headers";
+import { methodMessage, nothingHere } from "../route";
+import { newNonce, pageErrorResponse, pageStatusOf } from "./page-error";
+import { responseMemory, roomMemory } from "./page-memory";
+import { queuePathOf, waitForTurn } from "./page-queue";
+import {
+  beginPageRequest,
+  hasEnded,
+  type PageRequest,
+  pageRequestHeader,
+  pageRequestOf,
+  whenEnded,
+} from "./page-request";
+import { readPageRoom } from "./page-room";
+import { markdownAlternatePath, notFoundPath, type PageRoute, pageRouteOf } from "./page-route";
+
+/**
+ * What proxy.ts does with a page request: send a response; or let Next render the page or, if given, the path `rewriteTo`,
+ * with these headers added to the request and to the response.
+ */
+export type ProxyDecision =
+  | { response: Response }
+  | { rewriteTo?: string; requestHeaders: Record<string, string>; headers: ResponseHeaders };
+
+const allow = "GET, HEAD, OPTIONS, POST";
+
+/** Decides what to do with a page request (docs/interface.md#pages), and reads the room that the page shows, once. */
+export async function decidePageRequest(request: Request): Promise<ProxyDecision> {
+  if (hasEnded(request.headers)) return clientGone();
+  const url = new URL(request.url);
+  const route = pageRouteOf(url.pathname);
+  const isCreation = route?.name === "showCreation";
+  // A room's page has no Link to its Markdown alternate: the URL would repeat the token.
+  const negotiated: ResponseHeaders = {
+    Vary: "Accept",
+    ...(isCreation ? { Link: '</create.md>; rel="alternate"; type="text/markdown"' } : {}),
+  };
+  const headers: ResponseHeaders = {
+    ...baseHeaders({ isHttps: isHttps(request), anyOrigin: false }),
+    ...(isCreation && request.method === "GET" ? {} : privateHeaders),
+    ...negotiated,
+  };
+  if (!route) return rejectUnknownPath(request, url, headers);
+  if (isRead(request) && prefersMarkdown(request)) {
+    return { rewriteTo: markdownAlternatePath(route), requestHeaders: {}, headers: negotiated };
+  }
+  if (request.method === "OPTIONS") {
+    return { response: new Response(null, { status: 204, headers: { ...headers, Allow: allow } }) };
+  }
+  const page = pageRequestOf(request.headers) ?? beginPageRequest(false);
+  try {
+    await preparePage(page, request, { url, route, headers });
+    if (page.hasEnded) return clientGone();
+    const decision = render(page, headers);
+    // Next would compare it with the Host header, which a proxy may have changed. siteOf() has checked it already.
+    if (!isRead(request)) decision.requestHeaders.origin = "null";
+    return decision;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return clientGone();
+    const info = toErrorInfo(error, requestIdOf(request.headers.get(requestIdHeader)));
+    const status = pageStatusOf(info);
+    // Next's 404 page is readable without JavaScript only if the path itself is unknown to Next.
+    if (status === 404) return { ...render(page, headers), rewriteTo: notFoundPath };
+    return { response: pageErrorResponse(info, status, headers) };
+  }
+}
+
+const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
+
+/** Nobody reads this response; the status is for the log. */
+const clientGone = () => ({ response: new Response(null, { status: 499 }) });
+
+/** Lets Next render the page with a nonce, which Next takes from the policy, and the id of its record. */
+function render(page: PageRequest, headers: ResponseHeaders) {
+  const policy = pagePolicy(newNonce());
+  headers["Content-Security-Policy"] = policy;
+  const requestHeaders: Record<string, string> = {
+    "content-security-policy": policy,
+    [pageRequestHeader]: page.id,
+  };
+  return { requestHeaders, headers };
+}
+
+async function rejectUnknownPath(request: Request, { pathname }: URL, headers: ResponseHeaders) {
+  // Next would read a form, and pass an action on to the page that it belongs to.
+  if (!isRead(request)) {
+    const error = new RoomError("not_found", nothingHere);
+    return { response: await errorResponse(error, { format: "json", baseUrl: "", headers }) };
+  }
+  if (/\.md\/?$/.test(pathname) || prefersMarkdown(request)) {
+    const message = `${nothingHere} An invite link is /r/<room_id>/<token>, with .md at its end for agents.`;
+    const error = new RoomError("not_found", message);
+    const context = { format: "markdown", baseUrl: baseUrlOf(request), headers } as const;
+    return { response: await errorResponse(error, context) };
+  }
+  const rendering = render(pageRequestOf(request.headers) ?? beginPageRequest(false), headers);
+  // Next sends a rewritten request to itself over HTTP if it was started for a host other than localhost.
+  return pathname === notFoundPath ? rendering : { ...rendering, rewriteTo: notFoundPath };
+}
+
+/** Checks a form, or waits for the turn of a page, and reads the room. Throws RoomError and `AbortError`. */
+async function preparePage(
+  page: PageRequest,
+  request: Request,
+  { url, route, headers }: { url: URL; route: PageRoute; headers: ResponseHeaders },
+): Promise<void> {
+  const isCreation = route.name === "showCreation";
+  if (!isRead(request)) await checkForm(page, request, isCreation, headers);
+  // A form takes no turn: its client could hold the turn for as long as it takes to send the form.
+  else if (page.isServed) await waitForTurn(page, queuePathOf(request, isCreation ? "create" : route.roomId));
+  if (isCreation) return;
+  const { version, part } = readPageQuery(url.searchParams);
+  // Held until the client has read the whole response: only server/ knows when that is.
+  const reserve = (bytes: number) => whenEnded(page, reserveBytes("response", memoryKeyOf(request), bytes));
+  page.room = await readPageRoom(route, baseUrlOf(request), version, (textBytes) => {
+    if (page.isServed && textBytes > uncountedBytes.response) reserve(roomMemory(textBytes));
+  });
+  const { session, view } = page.room;
+  const bytes = readBytes(session.room);
+  if (!page.isServed) return;
+  const response = responseMemory(bytes, view, part !== undefined);
+  // A page of nothing but quotation marks would take more than one client may hold.
+  const most = maxBytesPerClient() - roomMemory(bytes);
+  if (response > uncountedBytes.response) reserve(Math.min(response, most));
+}
+
+/** Throws RoomError unless a page of this service sent its form. A form from another site counts as a write. */
+async function checkForm(page: PageRequest, request: Request, isCreation: boolean, headers: ResponseHeaders) {
+  if (request.method !== "POST") {
+    headers.Allow = allow;
+    throw new RoomError("method", methodMessage(request.method, allow));
+  }
+  if (siteOf(request) === "foreign") {
+    await applyRateLimit(request, "write", headers);
+    throw new RoomError(
+      "forbidden",
+      `This form was sent from a page of another site, so nothing was ${isCreation ? "created" : "deleted"}. Open ${isCreation ? "/create" : "the link of the room"} yourself.`,
+    );
+  }
+  page.notFormMessage = isCreation
+    ? "This is not the form of this page, so nothing was created: programs send POST /api/rooms."
+    : "This is not the button of this page, so nothing was deleted. The requests of the room go to /api/rooms/<room_id>/…; get this URL with .md at its end to read them.";
+  // Next's script sends an action without a form.
+  const isForm = boundaryOf(request) !== undefined || request.headers.has("next-action");
+  if (!isForm) throw new RoomError("invalid", page.notFormMessage);
+  // Until a server action replaces it: Next learns only from the body whether the form names one.
+  page.status = 400;
+  // Removes the deleted room from the browser's back/forward cache, too.
+  if (!isCreation) headers["Clear-Site-Data"] = '"cache"';
+}

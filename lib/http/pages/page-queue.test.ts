@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { decidePageRequest } from "./page-proxy";
+import { waitForTurn } from "./page-queue";
+import { beginPageRequest, endPageRequest, pageRequestHeader, whenEnded } from "./page-request";
+
+test("a request whose client is gone takes no place, before or while it waits", async () => {
+  for (let count = 0; count < 10; count++) {
+    const gone = beginPageRequest(true);
+    endPageRequest(gone);
+    await expect(waitForTurn(gone, ["192.0.2.1", "page"])).rejects.toThrow("The client has gone.");
+  }
+  const waiting = Array.from({ length: 10 }, () => beginPageRequest(true));
+  const turns = waiting.map((page) =>
+    waitForTurn(page, ["192.0.2.1", "page"]).catch((error: Error) => error.name),
+  );
+  for (const page of waiting) endPageRequest(page);
+  await Promise.all(turns);
+  const pages = [beginPageRequest(true), beginPageRequest(true)];
+  for (const page of pages) await waitForTurn(page, ["192.0.2.1", "page"]);
+  for (const page of pages) endPageRequest(page);
+});
+
+test("what a request holds is freed when it ends, and at once after that", () => {
+  const page = beginPageRequest(true);
+  const freed: string[] = [];
+  whenEnded(page, () => freed.push("before"));
+  expect(freed).toEqual([]);
+  endPageRequest(page);
+  whenEnded(page, () => freed.push("after"));
+  expect(freed).toEqual(["before", "after"]);
+});
+
+test("a request that ended before it reached the proxy gets 499", async () => {
+  const page = beginPageRequest(true);
+  endPageRequest(page);
+  for (const path of ["/create", "/o/rm_1/otk_1", "/nothing"]) {
+    const headers = { [pageRequestHeader]: page.id };
+    const decision = await decidePageRequest(new Request(`http://localhost${path}`, { headers }));
+    expect(decision).toMatchObject({ response: { status: 499 } });
+  }
+});

@@ -1,0 +1,29 @@
+import { RoomError } from "@/lib/room/errors";
+import { readBytes } from "@/lib/room/room";
+import { viewRoom } from "@/lib/service/read-room";
+import { authenticateLink } from "../requests/authorize";
+import type { PageRoom } from "./page-request";
+import type { RoomRoute } from "./page-route";
+
+/**
+ * The room of a page, in the current or a given contract version. `beforeRead` gets its size in bytes.
+ * Throws RoomError `not_found` or `unauthenticated`, and what `beforeRead` throws.
+ */
+export async function readPageRoom(
+  { name, roomId, token }: RoomRoute,
+  baseUrl: string,
+  version?: number,
+  beforeRead?: (bytes: number) => void,
+): Promise<PageRoom> {
+  const kind = name === "observeRoom" ? "observerLink" : "participantLink";
+  const session = await authenticateLink(kind, { roomId, token }, baseUrl);
+  beforeRead?.(readBytes(session.room));
+  return { session, view: await viewRoom(session, version) };
+}
+
+/** The same, but null for a link that opens no room. */
+export const findPageRoom = (route: RoomRoute, baseUrl: string, version?: number): Promise<PageRoom | null> =>
+  readPageRoom(route, baseUrl, version).catch((error: unknown) => {
+    if (error instanceof RoomError && ["not_found", "unauthenticated"].includes(error.reason)) return null;
+    throw error;
+  });

@@ -1,0 +1,80 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { env } from "@/lib/env";
+import { RoomError } from "@/lib/room/errors";
+import {
+  authenticate,
+  requireParticipant,
+  type Session,
+  unknownTokenError,
+} from "@/lib/service/authenticate";
+import type { Endpoint } from "@/lib/wire/endpoint";
+import { prefersStream } from "./accept";
+
+/**
+ * Checks that the sender of a request may use an endpoint (docs/interface.md#rights). Returns the session of a room's
+ * participant or observer, undefined for endpoints outside of rooms. Throws RoomError `not_found`, `unauthenticated` or
+ * `forbidden`.
+ */
+export async function authorize(
+  request: Request,
+  { access, stream }: Endpoint,
+  params: Record<string, string>,
+  { baseUrl, url }: { baseUrl: string; url: URL },
+): Promise<Session | undefined> {
+  const roomId = params.id ?? params.roomId ?? "";
+  switch (access) {
+    case "anyone":
+      return undefined;
+    case "scheduler":
+      return void checkSecret(request, "CRON_SECRET");
+    case "monitor":
+      return void checkSecret(request, "METRICS_TOKEN");
+    case "participantLink":
+    case "observerLink":
+      return authenticateLink(access, { roomId, token: params.token ?? null }, baseUrl);
+    default: {
+      const after = stream && !prefersStream(request) ? afterIn(url) : undefined;
+      const session = await authenticate(roomId, tokenOf(request, url), { baseUrl, way: "http" }, after);
+      if (access === "participant") requireParticipant(session);
+      return session;
+    }
+  }
+}
+
+/** The session of a link of a kind. Throws RoomError as {@link authenticate} does, also for a link of the other kind. */
+export async function authenticateLink(
+  kind: "participantLink" | "observerLink",
+  { roomId, token }: { roomId: string; token: string | null },
+  baseUrl: string,
+): Promise<Session> {
+  const session = await authenticate(roomId, token, { baseUrl, way: "http" });
+  if ((kind === "observerLink") !== (session.viewer.kind === "observer")) throw unknownTokenError();
+  return session;
+}
+
+/** The token of `Authorization: Bearer …`, or else of the query (docs/interface.md#authentication). */
+const tokenOf = (request: Request, { searchParams }: URL): string | null =>
+  bearerOf(request) ?? (searchParams.get("token") || null);
+
+const bearerOf = (request: Request): string | undefined =>
+  /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+
+/** The event number in `?after=`: what is newer is read together with the room. */
+function afterIn({ searchParams }: URL): number | undefined {
+  const after = searchParams.get("after");
+  return after && /^\d{1,9}$/.test(after) ? Number(after) : undefined;
+}
+
+/**
+ * Checks the secret of an operator's endpoint (docs/interface.md#metrics, docs/interface.md#cron) in constant time.
+ * Throws RoomError `not_found` when the secret is not configured, `unauthenticated` when the request does not carry it.
+ */
+function checkSecret(request: Request, name: "CRON_SECRET" | "METRICS_TOKEN"): void {
+  const secret = env()[name];
+  if (!secret) throw new RoomError("not_found", "There is nothing here.");
+  if (!timingSafeEqual(sha256(bearerOf(request) ?? ""), sha256(secret))) {
+    throw new RoomError("unauthenticated", `Send the header "Authorization: Bearer <${name}>".`);
+  }
+}
+
+const sha256 = (value: string): Buffer => createHash("sha256").update(value, "utf8").digest();

@@ -1,0 +1,155 @@
+import { once } from "node:events";
+import { describe, expect, test } from "vitest";
+import { heldBytes, reserveBytes } from "@/lib/transfer-budget";
+import { eventStreamResponse } from "./event-stream";
+
+const get = (init: RequestInit = {}) => new Request("http://localhost/", init);
+
+/** An endless source of numbered events that tells how many were taken and whether it has ended. */
+function endless() {
+  const source = { taken: 0, isOpen: true };
+  async function* open() {
+    try {
+      for (;;) yield { event: "message", id: ++source.taken, data: {} };
+    } finally {
+      source.isOpen = false;
+    }
+  }
+  return { source, open };
+}
+
+/** A source that yields one event and then waits until its signal fires. */
+function waiting() {
+  const source = { isOpen: true };
+  async function* open(signal: AbortSignal) {
+    try {
+      yield { event: "message", id: 1, data: {} };
+      await once(signal, "abort");
+    } finally {
+      source.isOpen = false;
+    }
+  }
+  return { source, open };
+}
+
+function readerOf(response: Response) {
+  if (!response.body) throw new Error("There is no body.");
+  return response.body.getReader();
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe("a stream", () => {
+  test("writes events as the standard says, without the default name", async () => {
+    async function* open() {
+      yield { comment: "ping" };
+      yield { event: "message", id: 7, data: { body: "two\nlines\r\u2028" } };
+      yield { event: "closed", data: { room_status: "agreed" } };
+    }
+    const response = eventStreamResponse(get(), {}, open);
+    expect(await response.text()).toBe(
+      ': ping\n\nid: 7\ndata: {"body":"two\\nlines\\r\\u2028"}\n\nevent: closed\ndata: {"room_status":"agreed"}\n\n',
+    );
+    expect(Object.fromEntries(response.headers)).toEqual({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "private, no-store, no-transform",
+      "x-accel-buffering": "no",
+    });
+  });
+
+  test("takes nothing before it is read, and then only what is read", async () => {
+    const { source, open } = endless();
+    const reader = readerOf(eventStreamResponse(get(), {}, open));
+    await settled();
+    expect(source.taken).toBe(0);
+    for (let count = 0; count < 3; count++) await reader.read();
+    await settled();
+    expect(source.taken).toBe(3);
+  });
+
+  test("ends its source when its reader cancels, between two events or while waiting for one", async () => {
+    for (const { source, open } of [endless(), waiting()]) {
+      const reader = readerOf(eventStreamResponse(get(), {}, open));
+      await reader.read();
+      const next = reader.read();
+      await reader.cancel();
+      await next;
+      expect(source.isOpen).toBe(false);
+    }
+  });
+
+  test("ends its source when the request is aborted", async () => {
+    for (const { source, open } of [endless(), waiting()]) {
+      const client = new AbortController();
+      const reader = readerOf(eventStreamResponse(get({ signal: client.signal }), {}, open));
+      await reader.read();
+      client.abort();
+      await settled();
+      expect(source.isOpen).toBe(false);
+    }
+  });
+
+  test("ends its source when the request was aborted before", async () => {
+    const given: AbortSignal[] = [];
+    eventStreamResponse(get({ signal: AbortSignal.abort() }), {}, (signal) => {
+      given.push(signal);
+      return waiting().open(signal);
+    });
+    expect(given.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  test("ends when its source fails", async () => {
+    async function* open() {
+      yield { comment: "ping" };
+      throw new Error("The source broke.");
+    }
+    expect(await eventStreamResponse(get(), {}, open).text()).toBe(": ping\n\n");
+  });
+
+  describe("of long events", () => {
+    const long = "x".repeat(100_000);
+    function endlessLong() {
+      const source = { isOpen: true };
+      async function* open() {
+        try {
+          for (;;) yield { event: "message", data: { body: long } };
+        } finally {
+          source.isOpen = false;
+        }
+      }
+      return { source, open };
+    }
+
+    test("holds memory for the one that its reader takes, until it takes the next or goes", async () => {
+      const reader = readerOf(eventStreamResponse(get(), {}, endlessLong().open));
+      expect(heldBytes()).toBe(0);
+      for (let count = 0; count < 3; count++) {
+        await reader.read();
+        expect(heldBytes()).toBeGreaterThanOrEqual(2 * long.length);
+        expect(heldBytes()).toBeLessThan(3 * long.length);
+      }
+      await reader.cancel();
+      expect(heldBytes()).toBe(0);
+    });
+
+    test("ends where there is no memory left for its client", async () => {
+      const release = reserveBytes("response", "unknown", 32 * 1024 * 1024);
+      const { source, open } = endlessLong();
+      const reader = readerOf(eventStreamResponse(get(), {}, open));
+      expect(await reader.read()).toEqual({ done: true, value: undefined });
+      expect(source.isOpen).toBe(false);
+      release();
+      expect(heldBytes()).toBe(0);
+    });
+  });
+
+  test("responds to HEAD with headers only and opens no source", async () => {
+    const response = eventStreamResponse(get({ method: "HEAD" }), {}, () => {
+      throw new Error("opened");
+    });
+    expect([response.body, response.headers.get("content-type")]).toEqual([
+      null,
+      "text/event-stream; charset=utf-8",
+    ]);
+  });
+});

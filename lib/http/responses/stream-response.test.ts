@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from "vitest";
+import { visibleJson } from "@/lib/text/visible-json";
+import { heldBytes } from "@/lib/transfer-budget";
+import { streamLargeBytes, streamLargeJson, streamPieces } from "./stream-response";
+
+const MB = 1024 * 1024;
+afterEach(() => expect(heldBytes()).toBe(0));
+
+const get = (signal?: AbortSignal) => new Request("http://localhost/", signal ? { signal } : {});
+
+test("a small response is not streamed", () => {
+  expect(streamLargeJson(get(), { text: "x".repeat(60_000) })).toBeNull();
+  expect(streamLargeBytes(get(), new Uint8Array(60_000))).toBeInstanceOf(Uint8Array);
+});
+
+test("a large response holds memory until it is read, and arrives unchanged", async () => {
+  const facts = { list: ["😀".repeat(100_000), "x\u202e".repeat(35_000), null, { a: 1, b: undefined }] };
+  const json = streamLargeJson(get(), facts);
+  const text = streamPieces(get(), 400_001, ["x", "😀".repeat(100_000)]);
+  expect(heldBytes()).toBeGreaterThanOrEqual(400_000);
+  expect(await new Response(json).text()).toBe(visibleJson(facts));
+  expect(JSON.parse(visibleJson(facts))).toEqual(JSON.parse(JSON.stringify(facts)));
+  expect(await new Response(text).text()).toBe(`x${"😀".repeat(100_000)}`);
+  const bytes = new Uint8Array(200_000).map((_, index) => index);
+  const sent = await new Response(streamLargeBytes(get(), bytes) as BodyInit).arrayBuffer();
+  expect(Buffer.compare(Buffer.from(sent), bytes)).toBe(0);
+});
+
+test.each([
+  ["stops reading", (stream: ReadableStream) => stream.cancel()],
+  ["disconnects before it reads", (_: ReadableStream, going: AbortController) => going.abort()],
+])("a client that %s holds no memory", async (_, leave) => {
+  const going = new AbortController();
+  const stream = streamLargeJson(get(going.signal), "x".repeat(MB));
+  expect(heldBytes()).toBe(MB);
+  if (stream) await leave(stream, going);
+  expect(heldBytes()).toBe(0);
+});
+
+test("a response that fails holds no memory", async () => {
+  function* broken(): Generator<string> {
+    yield "begins";
+    throw new Error("broken");
+  }
+  const stream = streamPieces(get(), MB, broken());
+  await expect(new Response(stream).text()).rejects.toThrow("broken");
+  expect(heldBytes()).toBe(0);
+});

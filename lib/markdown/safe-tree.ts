@@ -1,0 +1,148 @@
+import { markTexts } from "./mark-texts";
+import { type Node, textOf } from "./node";
+
+/**
+ * A rehype plugin that builds a new tree of allowed elements, with only the properties that are set here. Titles, the words
+ * after a fence and the description of an image become text.
+ * Hidden characters and markers become marks (mark-texts.ts). Headings have the levels of a text that stands alone.
+ */
+export const buildSafeTree = () => (tree: Node) => {
+  let lastLevel = 0;
+
+  const buildNode = (node: Node, isInLink: boolean, depth: number): Node[] => {
+    const { tagName = "", properties = {}, children = [] } = node;
+    const inside = (inLink = isInLink) => children.flatMap((child) => buildNode(child, inLink, depth + 1));
+    if (node.type === "text") return [text(node.value ?? "")];
+    if (depth > MAX_DEPTH) return inside();
+    if (PLAIN.has(tagName)) return [element(tagName, {}, inside())];
+    if (/^h[1-6]$/.test(tagName)) return heading(Number(tagName[1]), inside());
+    switch (tagName) {
+      case "ol":
+        return [numbered(Number(properties.start ?? 1), inside())];
+      case "li":
+        return [element("li", { value: properties.value }, inside())];
+      case "th":
+      case "td":
+        return [cell(node, inside())];
+      case "pre":
+        return [...infoOf(children[0]), element("pre", {}, inside())];
+      case "input":
+        return [checkbox(properties.checked === true)];
+      case "div":
+        return [element("div", { dataId: properties.id }, inside())];
+      case "a":
+        if (isInLink) return inside();
+        if (properties.dataNote) return [element("a", { dataNote: properties.dataNote }, inside(true))];
+        return [element("a", { href: properties.href }, [...inside(true), ...titleOf(node)])];
+      case "img": {
+        const words = [text(`image: ${properties.alt || "without description"}`), ...titleOf(node)];
+        return isInLink ? words : [element("a", { href: properties.src }, words)];
+      }
+      default:
+        return inside();
+    }
+  };
+
+  // A text may begin with any level and skip some. Levels without gaps help readers who jump between headings.
+  const heading = (wanted: number, children: Node[]): Node[] => {
+    if (children.map(textOf).join("").trim() === "") return [];
+    lastLevel = Math.min(wanted, lastLevel + 1, 6);
+    return [element(`h${lastLevel}`, {}, children)];
+  };
+
+  tree.children = shortenEmptyRuns((tree.children ?? []).flatMap((node) => buildNode(node, false, 0)));
+  markTexts(tree);
+};
+
+/**
+ * Deeper elements are replaced with their content. React's renderer needs about 3 KB of stack for each level, and at the end
+ * of the stack it leaves out the rest without an error (react-dom 19.3, from 331 levels on).
+ */
+const MAX_DEPTH = 64;
+
+const PLAIN = new Set("p br hr em strong del blockquote ul code table thead tbody tr sup".split(" "));
+
+const text = (value: string): Node => ({ type: "text", value });
+
+const element = (tagName: string, properties: Record<string, unknown>, children: Node[]): Node => ({
+  type: "element",
+  tagName,
+  properties,
+  children: shortenEmptyRuns(children),
+});
+
+/** More adjacent empty elements are replaced with their number: thousands would push the text after them out of sight. */
+const MAX_EMPTY = 3;
+
+function shortenEmptyRuns(nodes: Node[]): Node[] {
+  const kept: Node[] = [];
+  let run: Node[] = [];
+  const endRun = () => {
+    const empty = run.filter(({ type }) => type === "element");
+    kept.push(...(empty.length > MAX_EMPTY ? emptyNotice(empty) : run));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (isEmpty(node)) {
+      run.push(node);
+      continue;
+    }
+    endRun();
+    kept.push(node);
+  }
+  endRun();
+  return kept;
+}
+
+const EMPTY_TAGS = new Set(["p", "br", "hr", "blockquote", "ul", "ol", "li", "pre"]);
+
+const isEmpty = (node: Node): boolean =>
+  node.type === "text"
+    ? (node.value ?? "").trim() === ""
+    : EMPTY_TAGS.has(node.tagName ?? "") && (node.children ?? []).every(isEmpty);
+
+/** The text that replaces empty elements, in an element that is valid in their place. */
+function emptyNotice(empty: Node[]): Node[] {
+  const tag = empty[0]?.tagName;
+  const value = `(${empty.length} empty ${tag === "br" ? "lines" : tag === "li" ? "entries" : "paragraphs"})`;
+  const words = text(value);
+  if (tag === "br") return [{ type: "element", tagName: "br", properties: {}, children: [] }, words];
+  return [{ type: "element", tagName: tag === "li" ? "li" : "p", properties: {}, children: [words] }];
+}
+
+/** A numbered list. Numbers of three digits and more need a wider margin. */
+function numbered(start: number, children: Node[]): Node {
+  const items = children.filter(({ tagName }) => tagName === "li");
+  const values = items.map(({ properties }) => Number(properties?.value ?? 0));
+  const isWide = Math.max(start + items.length, ...values) > 99;
+  return element(
+    "ol",
+    { ...(start === 1 ? {} : { start }), ...(isWide ? { className: ["wide"] } : {}) },
+    children,
+  );
+}
+
+const titleOf = ({ properties }: Node): Node[] => (properties?.title ? [text(` (${properties.title})`)] : []);
+
+/** A paragraph with the words after the opening fence of a code block: the language and what follows. */
+function infoOf(code: Node | undefined): Node[] {
+  const language = String(code?.properties?.className ?? "").replace(/^language-/, "");
+  const words = `${language} ${code?.data?.meta ?? ""}`.trim();
+  return words === "" ? [] : [element("p", { className: ["text-xs text-muted"] }, [text(words)])];
+}
+
+const ALIGN: Record<string, string> = { left: "text-left", center: "text-center", right: "text-right" };
+
+/** A cell of a table. A cell without text is no heading. */
+function cell({ tagName = "td", properties = {} }: Node, children: Node[]): Node {
+  const tag = children.length === 0 ? "td" : tagName;
+  const align = ALIGN[String(properties.align)];
+  return element(tag, align ? { className: [align] } : {}, children);
+}
+
+const checkbox = (checked: boolean): Node =>
+  element(
+    "input",
+    { type: "checkbox", checked, disabled: true, ariaLabel: checked ? "done" : "not done" },
+    [],
+  );

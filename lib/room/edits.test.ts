@@ -1,0 +1,76 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { applyEdits } from "./edits";
+import { RoomError } from "./errors";
+
+const issueOf = (text: string, ...edits: [string, string][]) => {
+  try {
+    applyEdits(
+      text,
+      edits.map(([old, next]) => ({ old, new: next })),
+    );
+  } catch (error) {
+    if (error instanceof RoomError) return error.issues[0];
+    throw error;
+  }
+  return undefined;
+};
+
+describe("Edits", () => {
+  it("are applied in their order, each to the text as it is then", () => {
+    const edits = [
+      { old: "40", new: "45" },
+      { old: "45 EUR", new: "45 EUR in May" },
+      { old: " crates", new: "" },
+    ];
+    expect(applyEdits("Price: 40 EUR, 20 crates.", edits)).toBe("Price: 45 EUR in May, 20.");
+  });
+
+  it("name the one whose piece does not occur, or occurs several times", () => {
+    expect(issueOf("a b", ["a", "c"], ["a", "d"])).toEqual({
+      path: "edits.1.old",
+      message: "does not occur: send a piece of the text exactly as it is.",
+    });
+    expect(issueOf("x, x and x", ["x", "y"])).toEqual({
+      path: "edits.0.old",
+      message: "occurs 3 times: include more of the text around it.",
+    });
+    expect(issueOf("aaa", ["aa", "b"])).toMatchObject({ message: expect.stringMatching(/^occurs 2 times/) });
+  });
+
+  it("that change nothing are rejected", () => {
+    expect(issueOf("a", ["a", "a"])).toMatchObject({ path: "edits" });
+    expect(issueOf("a", ["a", "b"], ["b", "a"])).toMatchObject({ path: "edits" });
+  });
+
+  it("take no special characters: a piece is text", () => {
+    expect(applyEdits("Costs (a|b)+", [{ old: "(a|b)+", new: "$& $1" }])).toBe("Costs $& $1");
+  });
+});
+
+const letters = (size: number) =>
+  fc.string({ unit: fc.constantFrom("a", "b"), minLength: 1, maxLength: size });
+
+test("any piece is found as often as it stands in the text", () => {
+  fc.assert(
+    fc.property(letters(30), letters(4), (text, piece) => {
+      const starts = [...text].flatMap((_, at) => (text.startsWith(piece, at) ? [at] : []));
+      const message = issueOf(text, [piece, `${piece}c`])?.message;
+      if (starts.length === 1) {
+        expect(applyEdits(text, [{ old: piece, new: "c" }])).toBe(text.replace(piece, "c"));
+      } else {
+        expect(message).toMatch(
+          starts.length === 0 ? /^does not occur/ : new RegExp(`^occurs ${starts.length} times`),
+        );
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a piece that nearly occurs everywhere takes as little time as any other", () => {
+  const text = "a".repeat(128 * 1024);
+  const edits = Array.from({ length: 50 }, () => [`b${"a".repeat(64 * 1024)}`, ""] as [string, string]);
+  // A search that compares the piece at every place compares 8,000,000,000 letters for each edit, and never ends here.
+  expect(issueOf(text, ...edits)).toMatchObject({ path: "edits.0.old" });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "vitest";
+import {
+  agree,
+  ask,
+  decided,
+  decline,
+  join,
+  newRoom,
+  participantAt,
+  post,
+  propose,
+  resolve,
+  roomAfter,
+  start,
+  withdraw,
+} from "@/e2e/support/plain-room";
+import { RoomError } from "./errors";
+import { evolve, roomAfter as roomAfterEvents } from "./evolve";
+import { limits } from "./limits";
+import { type Command, decliners, type Event, type Room, textBytes } from "./room";
+
+const joined = () => roomAfter(newRoom(), [1, join]);
+/** Version 1 is event 3. */
+const proposed = () => roomAfter(joined(), [0, propose()]);
+const ended = () => roomAfter(proposed(), [1, withdraw(3)]);
+
+function errorOf(room: Room, position: number, command: Command) {
+  try {
+    decided(room, position, command);
+  } catch (error) {
+    if (error instanceof RoomError) return error;
+    throw error;
+  }
+  throw new Error("was not rejected");
+}
+
+describe("a decline", () => {
+  test("is an event with the reason and the version", () => {
+    expect(decided(proposed(), 1, decline(1, "Too late."))).toEqual({
+      seq: 4,
+      at: new Date(start.getTime() + 3),
+      participantId: "p1",
+      action: "declined",
+      body: "Too late.",
+      version: 1,
+    });
+  });
+
+  test("takes back the agreement to that version, and an agreement takes back the decline", () => {
+    const agreed = roomAfter(proposed(), [1, agree()]);
+    const declined = roomAfter(agreed, [1, decline()]);
+    expect(participantAt(declined, 1)).toMatchObject({ agreement: null, declinedVersion: 1 });
+    const again = roomAfter(declined, [1, agree()]);
+    expect(participantAt(again, 1)).toMatchObject({ agreement: { version: 1 }, declinedVersion: null });
+    expect(roomAfter(declined, [0, agree()]).status).toBe("open");
+    expect(roomAfter(declined, [0, agree()], [1, agree()]).status).toBe("agreed");
+  });
+
+  test("keeps an agreement to an earlier version, and ends with a new version", () => {
+    const declined = roomAfter(proposed(), [1, agree()], [0, propose()], [1, decline(2)]);
+    expect(participantAt(declined, 1)).toMatchObject({ agreement: { version: 1 }, declinedVersion: 2 });
+    expect(decliners(declined).map(({ id }) => id)).toEqual(["p1"]);
+    const revised = roomAfter(declined, [0, propose()]);
+    expect(decliners(revised)).toEqual([]);
+    expect(participantAt(revised, 1).declinedVersion).toBe(2);
+  });
+
+  test("of the same version again records the newer reason", () => {
+    const once = roomAfter(proposed(), [1, decline(1, "first")]);
+    expect(decided(once, 1, decline(1, "second"))).toMatchObject({ seq: 5, body: "second", version: 1 });
+    const twice = roomAfter(once, [1, decline(1, "second")]);
+    expect(participantAt(twice, 1)).toEqual(participantAt(once, 1));
+    expect(twice.messageCount).toBe(2);
+  });
+
+  test("of another than the current version is rejected, and names the current one", () => {
+    const room = roomAfter(proposed(), [0, propose()]);
+    for (const version of [1, 3]) {
+      expect(errorOf(room, 1, decline(version))).toMatchObject({ reason: "conflict", currentVersion: 2 });
+    }
+  });
+
+  test("is rejected without a contract, whatever version it names", () => {
+    for (const version of [0, 1]) {
+      expect(errorOf(joined(), 1, decline(version))).toMatchObject({
+        reason: "conflict",
+        next: "proposeContract",
+        message: "There is no contract yet: propose the first version.",
+      });
+    }
+  });
+
+  test("counts as a message: of both together a room takes 500", () => {
+    const room = { ...proposed(), messageCount: limits.messages - 1 };
+    const full = roomAfter(room, [1, decline()]);
+    expect(full.messageCount).toBe(limits.messages);
+    expect(participantAt(full, 1).hasPosted).toBe(false);
+    for (const command of [post(), decline()]) {
+      expect(errorOf(full, 1, command)).toMatchObject({
+        reason: "full",
+        message: "This room is full: it holds 500 messages and declines already.",
+      });
+    }
+    expect(errorOf(full, 1, decline(7)).reason).toBe("conflict");
+  });
+
+  test("does not fit into a room whose bytes are used up", () => {
+    const room = { ...proposed(), contentBytes: limits.roomBytes - 1 };
+    expect(errorOf(room, 1, decline(1, "no")).reason).toBe("full");
+    expect(decided(room, 1, decline(1, "n"))).toMatchObject({ action: "declined" });
+  });
+});
+
+describe("a withdrawal", () => {
+  test("is an event with the reason, and ends the room", () => {
+    const event = decided(proposed(), 1, withdraw(3, "Too expensive."));
+    expect(event).toEqual({
+      seq: 4,
+      at: new Date(start.getTime() + 3),
+      participantId: "p1",
+      action: "withdrew",
+      body: "Too expensive.",
+    });
+    expect(evolve(proposed(), event as Event)).toMatchObject({
+      status: "ended",
+      ended: { participantId: "p1", reason: "Too expensive.", at: event?.at },
+      lastSeq: 4,
+    });
+  });
+
+  test("is possible before anything was proposed, and for a participant that has not joined", () => {
+    expect(roomAfter(newRoom(), [1, withdraw(1)])).toMatchObject({ status: "ended", contractVersion: 0 });
+  });
+
+  test("is rejected while there are unread events, and the error names those to read", () => {
+    expect(errorOf(proposed(), 1, withdraw(2))).toMatchObject({
+      reason: "conflict",
+      next: "readEvents",
+      after: 2,
+      message: "The room has events after 2, up to 3: read them before you withdraw.",
+    });
+  });
+
+  test("with a last_seq that the room has not reached is invalid, in a closed room too", () => {
+    const message = "is 4, but the last event of the room is 3: send the last_seq that you have read.";
+    expect(errorOf(proposed(), 1, withdraw(4))).toMatchObject({
+      reason: "invalid",
+      message: `last_seq ${message}`,
+      issues: [{ path: "last_seq", message }],
+    });
+    expect(errorOf(ended(), 0, withdraw(5)).reason).toBe("invalid");
+  });
+
+  test("is possible in a room that is full of text, of messages and of versions", () => {
+    const full = {
+      ...proposed(),
+      contentBytes: limits.roomBytes,
+      messageCount: limits.messages,
+      contractVersion: limits.contractVersions,
+    };
+    const left = roomAfter(full, [1, withdraw(3, "ä")]);
+    expect(left).toMatchObject({ status: "ended", contentBytes: limits.roomBytes + 2 });
+    expect(left.messageCount).toBe(limits.messages);
+  });
+});
+
+describe("an ended room", () => {
+  test("takes joining without an event", () => {
+    expect(decided(roomAfter(newRoom(), [0, withdraw(1)]), 1, join)).toBeNull();
+    expect(decided(ended(), 0, join)).toBeNull();
+  });
+
+  test.each([
+    post(),
+    ask(),
+    propose(),
+    propose(7),
+    agree(),
+    agree(7),
+    decline(),
+    decline(7),
+    withdraw(4),
+    withdraw(3),
+  ])("rejects every other write: $type", (command) => {
+    expect(errorOf(ended(), 0, command)).toMatchObject({
+      reason: "conflict",
+      next: "getFinalContract",
+      message: "This room ended without agreement: it accepts no more writes.",
+    });
+  });
+
+  test("rejects a resolution, and an agreement where there is no contract", () => {
+    const asked = roomAfter(joined(), [0, ask()], [0, withdraw(3)]);
+    expect(errorOf(asked, 1, resolve(3))).toMatchObject({ reason: "conflict", next: "getFinalContract" });
+    expect(errorOf(asked, 1, agree())).toMatchObject({ reason: "conflict", next: "getFinalContract" });
+  });
+});
+
+test("an agreed room takes neither a decline nor a withdrawal", () => {
+  const agreed = roomAfter(proposed(), [0, agree()], [1, agree()]);
+  for (const command of [decline(), decline(7), withdraw(5), withdraw(3)]) {
+    expect(errorOf(agreed, 0, command)).toMatchObject({
+      reason: "conflict",
+      message: "This room is agreed: it accepts no more writes.",
+    });
+  }
+});
+
+test("a room as it stood after each event of a negotiation that ended is as it was then", () => {
+  const commands: [number, Command][] = [
+    [1, join],
+    [0, post()],
+    [0, propose()],
+    [1, agree()],
+    [1, decline()],
+    [1, post("why")],
+    [1, propose()],
+    [0, decline(2, "no, too")],
+    [0, withdraw(9, "Too far apart.")],
+  ];
+  const events: Event[] = [{ seq: 1, at: start, participantId: "p0", action: "joined" }];
+  const states = [newRoom()];
+  for (const [position, command] of commands) {
+    const before = states.at(-1) as Room;
+    const event = decided(before, position, command);
+    if (!event) throw new Error("a step changed nothing");
+    events.push(event);
+    states.push(evolve(before, event));
+    expect(states.at(-1)?.contentBytes).toBe(before.contentBytes + textBytes(event));
+  }
+  const last = states.at(-1) as Room;
+  expect(last.status).toBe("ended");
+  for (const [index, state] of states.entries()) {
+    expect(roomAfterEvents(last, events, index + 1)).toEqual(state);
+  }
+});

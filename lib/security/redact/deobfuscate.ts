@@ -1,0 +1,66 @@
+import { type Rewritten, rewrite } from "./spans";
+
+/**
+ * Undoes what hides words from the rules but not from readers: invisible and control characters, full-width forms,
+ * escapes of Markdown, JSON, JavaScript and C, HTML entities, percent-encoding. The result holds no NUL.
+ */
+export const deobfuscate = (text: string): Rewritten => rewrite(text, OBFUSCATED, decode);
+
+/**
+ * Control characters except white space, and the characters that Unicode calls default ignorable or format characters.
+ * Unicode properties instead of a list, because a new version of Unicode may add characters.
+ */
+const INVISIBLE = String.raw`[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\p{Default_Ignorable_Code_Point}\p{Cf}]`;
+/** The full-width forms of ASCII, except the brackets and punctuation of ordinary Chinese and Japanese text. */
+const FULL_WIDTH = String.raw`[\uff02-\uff07\uff0a\uff0b\uff0d-\uff1a\uff1c-\uff1e\uff20-\uff5e]`;
+/**
+ * A backslash before a character that Markdown, a shell or JSON may escape, but not before a replaced value. Escaped
+ * quotes stay (read-value.ts reads them). Or an ASCII character by its number: `\u005f`, `\x5f`, `\u{5f}`, `\137`.
+ */
+const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?=[!#$%&()*+./:;<=>?@[\]^_{}~-])|\\(?:u00|x)[2-7][0-9a-fA-F]|\\u\{0{0,4}[2-7][0-9a-fA-F]\}|\\(?:0[4-7]|1[0-7])[0-7]`;
+const ENTITY = "&(?:#(?:\\d{2,7}|[xX][0-9A-Fa-f]{2,6})|[a-z]{2,6});";
+/** Characters that end no part of a URL; `&`, `?` and `#` before a parameter; `<` and `>` around a placeholder. */
+const PERCENT = String.raw`%3[Aa]%2[Ff]%2[Ff]|%(?:2[14ABDEabde]|3[0-9ADad]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|(?:26|23|3[Ff])(?=[\w.-]{1,40}%3[Dd])|3[Cc](?=[\w-]{1,40}%3[Ee])|(?<=%3[Cc][\w-]{1,40}%)3[Ee])`;
+
+const OBFUSCATED = new RegExp(`${INVISIBLE}+|${FULL_WIDTH}|${ESCAPE}|${ENTITY}|${PERCENT}`, "gu");
+
+function decode(written: string): string {
+  switch (written[0]) {
+    case "\\":
+      return decodeEscape(written);
+    case "&":
+      return decodeEntity(written);
+    case "%":
+      return decodeURIComponent(written);
+  }
+  const code = written.charCodeAt(0);
+  return code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : "";
+}
+
+function decodeEscape(written: string): string {
+  const [, hex, octal] = NUMBER.exec(written) ?? [];
+  const code = Number(hex ? `0x${hex}` : `0o${octal}`);
+  if (Number.isNaN(code)) return "";
+  const character = String.fromCharCode(code);
+  return /["'`\\]/.test(character) ? written : character;
+}
+
+const NUMBER = /^\\(?:[ux]\{?([0-9a-fA-F]+)|([0-7]+))/;
+
+const NAMED: Readonly<Record<string, string>> = {
+  ...{ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " ", shy: "", zwj: "", zwnj: "" },
+  ...{ lowbar: "_", dash: "-", hyphen: "-", colon: ":", equals: "=", period: ".", sol: "/", commat: "@" },
+};
+
+function decodeEntity(written: string): string {
+  if (written[1] !== "#") return NAMED[written.slice(1, -1)] ?? written;
+  const isHex = /x/i.test(written.charAt(2));
+  const code = Number.parseInt(written.slice(isHex ? 3 : 2, -1), isHex ? 16 : 10);
+  if (code > LAST_CODE_POINT) return written;
+  const character = String.fromCodePoint(code);
+  if (code >= 0x20 && code < 0x7f) return character;
+  return ALL_INVISIBLE.test(character) ? "" : written;
+}
+
+const LAST_CODE_POINT = 0x10ffff;
+const ALL_INVISIBLE = new RegExp(`^${INVISIBLE}$`, "u");

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { HARMLESS_SAMPLES, SECRET_SAMPLES } from "@/tools/redaction/samples/all";
+import { PIECES } from "@/tools/redaction/samples/pieces";
+import { createSearch } from "../find-secrets";
+import { RULES } from "../rules";
+import { ValueJudge } from "../values/value-judge";
+import { partsToRetry } from "./parts-to-retry";
+
+const search = createSearch(RULES);
+const samples = [
+  ...Object.values(SECRET_SAMPLES)
+    .flat()
+    .map(({ text }) => text),
+  ...Object.values(HARMLESS_SAMPLES).flat(),
+];
+const texts = fc
+  .array(fc.oneof(fc.constantFrom(...PIECES), fc.constantFrom(...samples)), { minLength: 1, maxLength: 60 })
+  .map((pieces) => pieces.join("").replaceAll("\0", ""));
+
+/** A text after its first secrets were replaced, and the position of each. */
+function withoutFirstSecrets(text: string): { text: string; positions: number[] } {
+  let left = "";
+  let done = 0;
+  const positions = search(text, new ValueJudge(text.length)).map(({ start, end }) => {
+    left += text.slice(done, start);
+    done = end;
+    left += "\0";
+    return left.length - 1;
+  });
+  return { text: left + text.slice(done), positions };
+}
+
+describe("the parts of a text to retry", () => {
+  test("contain every name that may have a value now", () => {
+    fc.assert(
+      fc.property(texts, (original) => {
+        const { text, positions } = withoutFirstSecrets(original);
+        expect(search(text, new ValueJudge(text.length), partsToRetry(text, positions))).toEqual(
+          search(text, new ValueJudge(text.length)),
+        );
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  test("are sorted, near the changes, and end after the run of a change", () => {
+    const text = `${"word ".repeat(1_000)}${"a".repeat(40)}\0${"b".repeat(40)} ${"word ".repeat(1_000)}`;
+    const change = text.indexOf("\0");
+    const [part, ...more] = partsToRetry(text, [change]);
+    expect(more).toEqual([]);
+    expect(part?.start).toBeGreaterThan(change - 2_000);
+    expect(part?.start).toBeLessThan(change - 1_000);
+    expect(part?.end).toBe(change + 41 + 300);
+  });
+
+  test("are few if one run has many changes, and none if nothing changed", () => {
+    expect(
+      partsToRetry(
+        "\0a".repeat(5_000),
+        Array.from({ length: 5_000 }, (_, n) => 2 * n),
+      ),
+    ).toHaveLength(1);
+    expect(partsToRetry("a\0", [])).toEqual([]);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { SecretNames } from "./secret-names";
+
+/** The names of secrets in a text, each with its kind. */
+function namesIn(text: string): string[] {
+  const names: string[] = [];
+  const search = new SecretNames(text);
+  for (let name = search.next(0); name; name = search.next(name.end)) {
+    names.push(`${text.slice(name.start, name.end)}: ${name.kind}`);
+  }
+  return names;
+}
+
+describe("the name of a secret", () => {
+  test.each([
+    [
+      "password",
+      "password Passwd PASSWORT kennwort pwd contraseña contrasena senha wachtwoord şifre парол密码 passphrase",
+    ],
+    ["pin", "pin OTP tan cvv cvc access-code security_code backup-code door-code"],
+    [
+      "token",
+      "token api_key API-KEY apikey access.key private_key signing-key bearer credentials creds secret-key",
+    ],
+    ["secret", "secret SECRET Secret"],
+  ])("shows that its value is a %s", (kind, names) => {
+    for (const name of names.split(" "))
+      expect(namesIn(`${name}: x`).at(-1), name).toMatch(new RegExp(`: ${kind}$`));
+  });
+
+  test("distinguishes a secret from a secret key", () => {
+    for (const name of ["secretkey", "secret_key", "secret-key", "secret.key", "secret key"]) {
+      expect(namesIn(`${name}=x`), name).toEqual([`${name}: token`]);
+    }
+    expect(namesIn("client_secret=x")).toEqual(["secret: secret"]);
+  });
+
+  test("can have several words", () => {
+    expect(namesIn("mot de passe = x")).toEqual(["mot de passe: password"]);
+    expect(namesIn("access code: 1")).toEqual(["access code: pin"]);
+    expect(namesIn("clave de api: x")).toEqual(["clave de api: token"]);
+    expect(namesIn("secret key: x")).toEqual(["secret key: token"]);
+    expect(namesIn("client secret: x")).toEqual(["secret: secret"]);
+  });
+
+  test("includes an environment, a version or a number", () => {
+    expect(namesIn("SECRET_KEY_BASE=x")).toEqual(["SECRET_KEY_BASE: token"]);
+    expect(namesIn("password_prod=x")).toEqual(["password_prod: password"]);
+    expect(namesIn("passwordProd=x")).toEqual(["passwordProd: password"]);
+    expect(namesIn("password2=x")).toEqual(["password2: password"]);
+    expect(namesIn("token-v2=x")).toEqual(["token-v2: token"]);
+    expect(namesIn("password_production=x")).toEqual(["password_production: password"]);
+    expect(namesIn("password_tester=x")).toEqual(["password: password"]);
+    expect(namesIn("password2000x=x")).toEqual(["password: password"]);
+  });
+
+  test("is found inside a longer name", () => {
+    expect(namesIn("DB_PASSWORD=x")).toEqual(["PASSWORD: password"]);
+    expect(namesIn("dbPassword=x")).toEqual(["Password: password"]);
+    expect(namesIn("smtpPass=x")).toEqual(["Pass: password"]);
+    expect(namesIn("smtp_pass=x")).toEqual(["pass: password"]);
+    expect(namesIn("smtp.pw=x")).toEqual(["pw: password"]);
+    expect(namesIn("userPin=1")).toEqual(["Pin: pin"]);
+  });
+
+  test("is not found inside another word if it is short", () => {
+    for (const text of [
+      "compass: x",
+      "Compass: x",
+      "COMPASS: x",
+      "shipping: x",
+      "SMTPPASS: x",
+      "SMTPPass: x",
+      "smtpPASS: x",
+      "aZpass: x",
+    ]) {
+      expect(namesIn(text), text).toEqual([]);
+    }
+    for (const letter of "azAZ") expect(namesIn(`${letter}pass: x`), letter).toEqual([]);
+    for (const mark of "`{@[_7") expect(namesIn(`${mark}pass: x`), mark).toEqual(["pass: password"]);
+    expect(namesIn("xtoken: x")).toEqual(["token: token"]);
+  });
+
+  test("is searched for from a given position", () => {
+    const text = "password: a, token: b";
+    expect(new SecretNames(text).next(0)).toEqual({ start: 0, end: 8, kind: "password" });
+    expect(new SecretNames(text).next(1)).toEqual({ start: 13, end: 18, kind: "token" });
+    expect(new SecretNames(text).next(14)).toBeUndefined();
+  });
+});
+
+describe("a name of something else is skipped", () => {
+  test.each([
+    "page next previous prev continuation cursor sync pagination cancellation trade max min stop eos bos pad design utility",
+  ])("like %s", (words) => {
+    for (const word of words.split(" ")) {
+      for (const join of ["_", "-", " ", ""])
+        expect(namesIn(`${word}${join}token: x`), word + join).toEqual([]);
+      expect(namesIn(`x${word}_token: x`), word).toEqual(["token: token"]);
+      expect(namesIn(`x_${word}_token: x`), word).toEqual([]);
+    }
+  });
+
+  test.each(["Page", "Next", "Previous", "Continuation", "Cursor", "Sync", "Max", "Min", "Stop"])(
+    "like %s in camel case",
+    (word) => {
+      expect(namesIn(`some${word}Token: x`)).toEqual([]);
+      expect(namesIn(`some${word}erToken: x`)).toEqual(["Token: token"]);
+    },
+  );
+
+  test.each([
+    "hash of ",
+    "digest of the ",
+    "SHA-256 of the ",
+    "fingerprint of ",
+    "checksum of the ",
+    "sha256 of ",
+  ])("like %s", (words) => {
+    expect(namesIn(`${words}token: x`)).toEqual([]);
+    expect(namesIn(`${words}other token: x`)).toEqual(["token: token"]);
+  });
+
+  test("at the beginning of a URL or in an ARN", () => {
+    expect(namesIn("https://x-access-token:abc")).toEqual([]);
+    expect(namesIn("see x-access-token:abc")).toEqual(["token: token"]);
+    expect(namesIn("https://host/token:abc")).toEqual(["token: token"]);
+    expect(namesIn("arn:aws:secretsmanager:eu:secret:x")).toEqual([]);
+    expect(namesIn("barn:aws:secret:x")).toEqual(["secret: secret"]);
+  });
+
+  test("but not after punctuation and a space", () => {
+    for (const before of ["", "(", "\t", "7 ", ". ", "- ", "` ", "{ "]) {
+      expect(namesIn(`${before}password: x`), before).toEqual(["password: password"]);
+    }
+  });
+});
+
+describe("the key of a vendor", () => {
+  test.each(["acme_key", "acme-key", "ACME_KEY", "acmeKey", "b2_key"])(
+    "is a part of a longer name: %s",
+    (name) => {
+      expect(namesIn(`${name}=x`).at(-1)).toMatch(/^key: key$/i);
+    },
+  );
+
+  test.each(["key", "the key", "_key", "acmekey", ".key"])("is no name by itself: %s", (text) => {
+    expect(namesIn(`${text}=x`)).toEqual([]);
+  });
+
+  test.each(
+    "public publishable primary foreign partition sort range row hash shard group dedup cache object routing message event lookup index map search idempotency translation order product item issue ticket unique host hot".split(
+      " ",
+    ),
+  )("is no name after %s, which means another kind of key", (word) => {
+    expect(namesIn(`${word}_key=x`)).toEqual([]);
+    expect(namesIn(`${word}Key=x`)).toEqual([]);
+    expect(namesIn(`${word}x_key=x`)).toEqual(["key: key"]);
+  });
+});

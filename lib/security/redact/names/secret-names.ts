@@ -1,0 +1,120 @@
+import { matchesAt, type Span } from "../spans";
+import type { SecretKind } from "../values/secret-value";
+
+const PASSWORD =
+  "pass(?:word|wd|phrase|code|wort)?|kennwort|pwd|pw|contrase[ñn]a|senha|mot de passe|wachtwoord|has[łl]o|l[öo]senord|adgangskode|passord|salasana|heslo|jelsz[óo]|[şs]ifre|mật khẩu|kata sandi|парол[ья]|密码|密碼|口令|パスワード|비밀번호|암호";
+const TOKEN =
+  "(?:api|access|secret|private|auth|encryption|signing|master|account|subscription|service|session|license|storage|anon|role|webhook|client|consumer|app|application|shared|admin|deploy|project)[-_. ]?key|token|bearer|secret|credentials?|creds|clave (?:de )?api|clé api|api-schlüssel|api ?(?:密[钥鑰]|キー|키)|密[钥鑰]|ключ api";
+const PIN =
+  "pin|otp|tan|cvv|cvc|(?:access|verification|security|backup|recovery|door|entry|gate|unlock|alarm)[-_ ]code";
+/** What can follow the last word of a name: `SECRET_KEY_BASE`, `password2`. */
+const SUFFIX =
+  "(?:[-_ ]?(?:prod|production|live|test|dev|staging|stage|sandbox|base|value|old|new|current|primary|secondary)(?![A-Za-z0-9])|[-_]?v?\\d{1,3}(?!\\w))?";
+
+/** The key of a vendor, such as `acme_key`. Alone it is not the name of a secret. */
+const VENDOR_KEY = "key";
+
+const NAME = new RegExp(`(?:(${PASSWORD})|(${PIN})|${TOKEN}|(${VENDOR_KEY}))${SUFFIX}`, "gi");
+
+/** The name of a secret in a text, and the kind of its value. */
+export interface SecretName extends Span {
+  kind: SecretKind;
+}
+
+/** Finds the names of secrets in a text, in order. */
+export class SecretNames {
+  private readonly urls: Urls;
+
+  constructor(private readonly text: string) {
+    this.urls = new Urls(text);
+  }
+
+  /** The next name at or after `from`. Names of other things and parts of other words are skipped. */
+  next(from: number): SecretName | undefined {
+    const { text } = this;
+    NAME.lastIndex = from;
+    for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
+      const { 0: name, index: start } = match;
+      const kind = kindOf(match);
+      if (isPartOfWord(text, start, name) || isNameOfOther(text, start, kind)) continue;
+      // Stryker disable next-line ConditionalExpression: it only saves time
+      if (text.charAt(start - 1) !== " " && this.urls.contain(start)) continue;
+      return { start, end: start + name.length, kind };
+    }
+    return undefined;
+  }
+}
+
+function kindOf([name, password, pin, vendorKey]: RegExpExecArray): SecretKind {
+  if (password !== undefined) return "password";
+  if (pin !== undefined) return "pin";
+  if (vendorKey !== undefined) return "key";
+  return /^secret(?![-_. ]?key)/i.test(name) ? "secret" : "token";
+}
+
+/** Short names occur inside words: `Pass` in `smtpPass` is a name, `pass` in `compass` is not. */
+function isPartOfWord(text: string, at: number, name: string): boolean {
+  if (name.length > 4 || !isLetter(text, at - 1)) return false;
+  return !(/[a-z]/.test(text.charAt(at - 1)) && /^[A-Z][a-z]/.test(name));
+}
+
+/** Whether the words before the name at `at` make it the name of something else. */
+function isNameOfOther(text: string, at: number, kind: SecretKind): boolean {
+  if (kind === "key" && !matchesAt(VENDOR, text, at)) return true;
+  // Stryker disable next-line ConditionalExpression,MethodExpression,ArithmeticOperator,StringLiteral: it only saves time
+  const isAfterSpace = text.charAt(at - 1) === " ";
+  const isJoined = isAfterSpace || "-_".includes(text.charAt(at - 1));
+  // Stryker disable next-line ConditionalExpression,ArithmeticOperator: it only saves time
+  const isAfterWord = isLetter(text, isJoined ? at - 2 : at - 1);
+  if (isAfterWord && matchesAt(OTHER_NAME, text, at)) return true;
+  return !isAfterSpace && isAfterWord && matchesAt(OTHER_NAME_IN_CAMEL_CASE, text, at);
+}
+
+/** The URLs and ARNs of a text, asked for in order. Each is searched for once. */
+class Urls {
+  private last = Number.NEGATIVE_INFINITY;
+  private next = 0;
+
+  constructor(private readonly text: string) {
+    this.next = this.nextFrom(0);
+  }
+
+  /** Whether a name at `at` is the user of a URL or a part of the path of an ARN. */
+  contain(at: number): boolean {
+    while (this.next < at) {
+      this.last = this.next;
+      this.next = this.nextFrom(this.last + 1);
+    }
+    // Stryker disable next-line ConditionalExpression: it only saves time
+    return at - this.last <= MAX_URL_START && matchesAt(IN_URL, this.text, at);
+  }
+
+  private nextFrom(at: number): number {
+    URL_START.lastIndex = at;
+    return URL_START.exec(this.text)?.index ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+const URL_START = /:\/\/|arn:/g;
+
+function isLetter(text: string, at: number): boolean {
+  const lower = text.charCodeAt(at) | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
+}
+
+// Lookbehinds cost far less than a search through the text before.
+
+/** `next_page_token`, `SHA-256 of the token` */
+const OTHER_NAME =
+  /(?<=(?<![A-Za-z])(?:page|next|previous|prev|continuation|cursor|sync|pagination|cancellation|trade|max|min|stop|eos|bos|pad|design|utility|(?:hash|digest|fingerprint|checksum|sha-?\d{0,3}) of(?: the)?)[-_ ]?)/iy;
+
+/** `nextPageToken` */
+const OTHER_NAME_IN_CAMEL_CASE = /(?<=Page|Next|Previous|Continuation|Cursor|Sync|Max|Min|Stop)/y;
+
+/** The user of `https://x-access-token:…@host` (the password has its own rule), or the path of an ARN. */
+const IN_URL = /(?<=:\/\/[^\s/@?&#=]{0,24}|\barn:[\w:-]{0,48})/y;
+const MAX_URL_START = 52;
+
+/** What makes `key` the key of a vendor: the rest of a name that means no other kind of key. */
+const VENDOR =
+  /(?<=[A-Za-z0-9](?:[-_]|(?=K)))(?<!(?:public|publishable|primary|foreign|partition|sort|range|row|hash|shard|group|dedup|cache|object|routing|message|event|lookup|index|map|search|idempotency|translation|order|product|item|issue|ticket|unique|host|hot)[-_]?)/iy;

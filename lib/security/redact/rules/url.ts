@@ -1,0 +1,40 @@
+import { isPlaceholder } from "../values/placeholder";
+import { isSecretValue } from "../values/secret-value";
+import type { ShapeRule } from "./rule";
+
+/** The example `user:password@host` has no password, and neither has a port with what follows it. */
+function isUserinfoSecret(password: string, match: RegExpExecArray): boolean {
+  if (isPlaceholder(password) || /^\d{1,5}[#?]/.test(password)) return false;
+  return !(EXAMPLE_USER.test(match[1] ?? "") && EXAMPLE_PASSWORD.test(password));
+}
+
+const EXAMPLE_USER = /^(?:[<{$%]|(?:db_?)?(?:user(?:name)?|login|me|u)$)/i;
+const EXAMPLE_PASSWORD = /^(?:[<{$%:]|(?:db_?)?(?:pass(?:word|wd)?|pwd|pw|p|secret)$)/i;
+
+/** Secrets inside URLs: of databases, queues, files, callbacks. */
+export const urlRules: readonly ShapeRule[] = [
+  {
+    name: "password in a URL",
+    example: ["postgres://app:", ["hunter2", "x"].join("!"), "@db:5432/orders"],
+    hints: ["://"],
+    pattern: /:\/\/([^\s/?#:@"'`<>\\]{0,128}):([^\s/?"'`<>\\]{1,256})@(?=[\w[%$\0-])/dgi,
+    group: 2,
+    accept: isUserinfoSecret,
+  },
+  {
+    name: "secret parameter of a URL",
+    example: ["https://api.example.com/export?api_key=", ["a81b5c02", "d99e4f17"].join(""), "&format=csv"],
+    hints: ["="],
+    pattern:
+      /[?&#](?:(?:access|auth|refresh|id|session|api|security|sas)?[-_]?token|api[-_]?key|key|(?:client|app|api)?[-_]?secret|sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|password|passwd|pwd|code|auth|jwt)=([^\s&;?"'`<>#)\]}\\|]{4,512})/dgi,
+    group: 1,
+    accept: (value, match) => isParameterSecret(match[0], value),
+  },
+];
+
+function isParameterSecret(whole: string, value: string): boolean {
+  const kind = /^.(?:pass|pwd)/i.test(whole) ? "password" : "token";
+  const confidence = /^.(?:key|code|auth)=/i.test(whole) ? "medium" : "strong";
+  const plain = value.replace(/%[0-9A-Fa-f]{2}/g, "-").replace(/[.,;:]+$/, "");
+  return isSecretValue({ text: plain, isQuoted: true, isAlone: false, next: "" }, kind, confidence);
+}

@@ -1,0 +1,48 @@
+import { lineDiff } from "@/lib/diff/line-diff";
+import { rejectProposal } from "@/lib/room/decide";
+import { applyEdits, type Edit } from "@/lib/room/edits";
+import { RoomError } from "@/lib/room/errors";
+import type { Command, Event, Room } from "@/lib/room/room";
+import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
+import { readProposal } from "@/lib/store/timeline";
+import { contractRequest } from "@/lib/wire/contracts";
+import { validate } from "@/lib/wire/fields";
+
+/** Small changes to the current version of the contract (docs/interface.md#edit-a-contract). */
+export type Edits = { type: "edit"; baseVersion: number; edits: Edit[] };
+
+/**
+ * The proposal that edits make of the current version. The whole text is redacted, because two edits can write the two
+ * halves of a secret. Throws RoomError `conflict` for a version that is not the current one, `invalid` for edits that do
+ * not apply or change nothing, `too_large`, and `not_found` if the room is deleted meanwhile.
+ */
+export async function applyToContract(
+  room: Room,
+  { baseVersion, edits }: Edits,
+): Promise<{ command: Command; redactions: number }> {
+  rejectProposal(room, baseVersion);
+  const base = await textOf(room, room.contractVersion);
+  const { markdown } = validate(contractRequest, { markdown: applyEdits(base, edits) }, "The result");
+  const { value, redactions } = await redactWithoutBlocking(
+    { type: "propose" as const, markdown, baseVersion },
+    [room.id],
+  );
+  if (value.markdown === base) {
+    const message = "change nothing once secrets are redacted: send at least one edit that changes the text.";
+    throw new RoomError("invalid", `edits ${message}`, { issues: [{ path: "edits", message }] });
+  }
+  return { command: value, redactions };
+}
+
+/** A proposal with the lines that it changes; any other event as it is. */
+export async function withChanges(room: Room, event: Event | null): Promise<Event | null> {
+  if (event?.action !== "proposed") return event;
+  const { added, removed } = lineDiff(await textOf(room, event.version - 1), event.body);
+  return { ...event, changes: { added, removed } };
+}
+
+/** The text of a version of the contract that the room has; version 0 is empty. */
+async function textOf(room: Room, version: number): Promise<string> {
+  const proposed = await readProposal(room, version);
+  return proposed?.action === "proposed" ? proposed.body : "";
+}

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { metrics } from "@/lib/metrics";
+import { decide } from "@/lib/room/decide";
+import { RoomError } from "@/lib/room/errors";
+import { evolve } from "@/lib/room/evolve";
+import type { Command, Event } from "@/lib/room/room";
+import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
+import { appendEvent } from "@/lib/store/events";
+import { type IdempotentRequest, storeIdempotencyKey } from "@/lib/store/idempotency-keys";
+import { refresh, requireParticipant, type Session } from "./authenticate";
+import { applyToContract, type Edits, withChanges } from "./edit-contract";
+import { runInTurn } from "./in-turn";
+import { callKeyOf, type Outcome, replay, runStoring } from "./retry";
+
+/** A write as the client asks for it; edits become the proposal of the next version. */
+export type WriteRequest = Command<string> | Edits;
+
+const attempts = 20;
+const longestPauseMs = 40;
+
+/**
+ * Executes a command of the participant: redact, decide, append. Optimistic: if a writer of another process was faster,
+ * the room is read and the command decided again (docs/architecture.md#a-write). A retry with the same Idempotency-Key
+ * gets the first result (docs/interface.md#idempotency). Throws what decide() throws, and RoomError `not_found` if the
+ * room is deleted meanwhile, `conflict` if the key belongs to another request, `unavailable` if every attempt lost the
+ * race or too many long texts wait for redaction, and `uncertain` if the database gave no response and there is no key.
+ */
+export async function executeCommand(session: Session, request: WriteRequest): Promise<Outcome> {
+  const redacted = await redactWithoutBlocking(request, [session.room.id]);
+  const key = callKeyOf(session, redacted.value);
+  return runInTurn(session.room.id, async (waited) => {
+    let current = waited || redacted.waited ? await refresh(session) : session;
+    for (let attempt = 0; attempt < attempts; attempt++) {
+      const before = key && (await replay(current, key));
+      if (before) return before;
+      const { event, redactions } = await decideFor(current, request, redacted);
+      const outcome = { session: sessionAfter(current, event), event, redactions };
+      if (await store(current, outcome, key)) {
+        metrics().redactions.inc(redactions);
+        return outcome;
+      }
+      await sleep(Math.random() * Math.min(longestPauseMs, 2 ** attempt));
+      current = await refresh(current);
+    }
+    throw new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
+  });
+}
+
+type Redacted = { value: Command | Edits; redactions: number };
+
+/** What the rules make of a request. Errors name the events that the participant has not read, if it has said how far it has. */
+async function decideFor(
+  session: Session,
+  request: WriteRequest,
+  { value, redactions }: Redacted,
+): Promise<Pick<Outcome, "event" | "redactions">> {
+  const { room, now } = session;
+  try {
+    const proposal = request.type === "edit" ? await applyToContract(room, request) : undefined;
+    const command = proposal?.command ?? (value as Command);
+    const event = await withChanges(room, decide(room, requireParticipant(session), command, now));
+    return { event, redactions: proposal?.redactions ?? redactions };
+  } catch (error) {
+    if (error instanceof RoomError) error.after ??= session.readUpTo ?? undefined;
+    throw error;
+  }
+}
+
+const sessionAfter = (session: Session, event: Event | null): Session =>
+  event ? { ...session, room: evolve(session.room, event) } : session;
+
+/** What a retry of this write would do. With a key it is safe; joining is safe without one, as the first time is kept. */
+export const describeWrite = ({ room, retry }: Session, event: Event | null) => ({
+  after: event ? event.seq - 1 : room.lastSeq,
+  isRepeatable: retry !== undefined || event?.action === "joined",
+});
+
+/** Stores the outcome of a command; false if another writer was faster. */
+async function store(before: Session, { session, event, redactions }: Outcome, key?: IdempotentRequest) {
+  const write = describeWrite(before, event);
+  const { room } = session;
+  if (event)
+    return runStoring(write, () => appendEvent(before.room, event, room, key && { key, redactions }));
+  if (!key) return true;
+  const outcome = { eventSeq: null, lastSeq: room.lastSeq, redactions };
+  return runStoring(write, () => storeIdempotencyKey(room.id, key, outcome));
+}

@@ -1,0 +1,11 @@
+import type { Waiter } from "./read-events";
+
+/** What the handler of a message to /mcp, and the tool that it calls, need to know of the request. */
+export type MessageContext = Waiter & {
+  baseUrl: string;
+  requestId: string | undefined;
+  /** Whether the request has counted as a write already. */
+  isCounted: boolean;
+  /** Reserves memory for a large result until the response is sent. Throws RoomError `unavailable`. */
+  hold: (bytes: number) => void;
+};

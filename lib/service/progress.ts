@@ -1,0 +1,45 @@
+import { type Event, type Room, textBytes } from "@/lib/room/room";
+import { readTimeline } from "@/lib/store/timeline";
+import type { ProgressBody } from "@/lib/wire/events";
+import { presentProgress, type ReadEvents } from "@/lib/wire/present";
+import { describeWrite } from "./execute-command";
+import { type Outcome, runReadingBack } from "./retry";
+
+/** Whether the response leaves out the text that the client sent. What was redacted in it, the client has to see. */
+export const isBrief = ({ session, redactions }: Outcome): boolean =>
+  session.isMinimal === true && redactions === 0;
+
+/**
+ * The last fields of the response to a write, with the events that the participant has not read, if it has said how far it
+ * has (docs/interface.md#write-responses). Throws RoomError `not_found` if the room is deleted meanwhile, `unavailable` or
+ * `uncertain` if the database goes away.
+ */
+export async function progressOf(outcome: Outcome): Promise<ProgressBody> {
+  const { session, event, redactions } = outcome;
+  const { readUpTo: after } = session;
+  if (typeof after !== "number") return presentProgress(session, redactions);
+  const read = await runReadingBack(describeWrite(session, event), () =>
+    readUpToWrite(session.room, after, event),
+  );
+  const readUpTo = read.hasMore ? (read.events.at(-1)?.seq ?? after) : session.room.lastSeq;
+  const withoutText = isBrief(outcome) ? event?.seq : undefined;
+  return presentProgress({ ...session, readUpTo }, redactions, { ...read, withoutText });
+}
+
+const maxEvents = 100;
+const maxEventBytes = 256 * 1024;
+
+/** The events after number `after` up to the state `room`, as many as fit into a response: at least one. */
+async function readUpToWrite(room: Room, after: number, own: Event | null): Promise<ReadEvents> {
+  if (after >= room.lastSeq) return { events: [], hasMore: false };
+  // Usually nothing was written in between.
+  if (own?.seq === room.lastSeq && after === own.seq - 1) return { events: [own], hasMore: false };
+  const found = await readTimeline(room, { after }, maxEvents);
+  let bytes = 0;
+  const tooMuch = found.findIndex((event, index) => {
+    bytes += textBytes(event);
+    return index > 0 && bytes > maxEventBytes;
+  });
+  const events = tooMuch < 0 ? found : found.slice(0, tooMuch);
+  return { events, hasMore: events.at(-1)?.seq !== room.lastSeq };
+}

@@ -1,0 +1,89 @@
+import { LRUCache } from "lru-cache";
+import { Prisma } from "@/generated/prisma/client";
+import { processState } from "@/lib/process-state";
+import { type Event, type Room, type RoomTexts, readBytes } from "@/lib/room/room";
+import { prisma } from "./connection/prisma";
+import { runQuery } from "./connection/unavailable";
+import { type EventRow, eventColumns, toEvents } from "./events";
+import { readInTurn } from "./large-reads";
+import { roomNotFound } from "./not-found";
+
+/** The texts of a room: those of its creation, and its events in order. */
+export type RoomContents = { texts: RoomTexts; events: Event[] };
+
+/**
+ * The texts that a viewer sees with the state of the room: messages, questions, resolutions, the current contract,
+ * agreements to it and declines of it, and why the room ended. Throws RoomError `not_found` if the room was deleted.
+ */
+export function readConversation(room: Room): Promise<RoomContents> {
+  const key = `${room.id} ${room.lastSeq}`;
+  const known = recentReads().get(key);
+  if (known) return known;
+  const reading = runQuery("readConversation", () => readContents(room, conversationQuery(room)));
+  recentReads().set(key, reading, { size: readBytes(room) + overheadBytes });
+  reading.catch(() => recentReads().delete(key));
+  return reading;
+}
+
+/**
+ * Recent and pending reads, by room and last event. After an event all participants usually read the room together, and
+ * earlier events never change. Callers have just found that the room exists.
+ */
+const recentReads = processState(
+  "contents",
+  () =>
+    new LRUCache<string, Promise<RoomContents>>({
+      maxSize: 32 * 1024 * 1024,
+      ttl: 5_000,
+      ttlAutopurge: true,
+    }),
+);
+/** What an entry takes at least. */
+const overheadBytes = 64 * 1024;
+
+const conversationQuery = (room: Room): Prisma.Sql => Prisma.sql`
+  SELECT ${eventColumns}, body FROM events
+  WHERE room_id = ${room.id} AND seq <= ${room.lastSeq}
+    AND (action IN ('posted', 'asked', 'resolved', 'withdrew')
+      OR (action IN ('proposed', 'agreed', 'declined') AND contract_version = ${room.contractVersion}))`;
+
+/** All events; only these contract versions with text. Throws RoomError `not_found` if the room was deleted. */
+export const readFullTimeline = (room: Room, versions: number[]): Promise<RoomContents> =>
+  runQuery("readFullTimeline", () =>
+    readContents(
+      room,
+      Prisma.sql`
+        SELECT ${eventColumns},
+          CASE WHEN action = 'proposed' AND contract_version <> ALL(${versions}::int[]) THEN '' ELSE body END AS body
+        FROM events WHERE room_id = ${room.id} AND seq <= ${room.lastSeq}`,
+    ),
+  );
+
+/** Texts and times as in JSON. */
+type TextsRow = Omit<RoomTexts, "createdAt" | "expiresAt"> & { createdAt: string; expiresAt: string };
+
+/** The first row has the texts, every other row an event. */
+type ContentsRow = EventRow & { texts: TextsRow | null };
+
+/** One statement, so that a concurrent deletion yields all events of the room or none. */
+async function readContents(room: Room, events: Prisma.Sql): Promise<RoomContents> {
+  const [first, ...rows] = await readInTurn(room, readBytes(room), () =>
+    prisma().$queryRaw<ContentsRow[]>(Prisma.sql`
+    SELECT json_build_object('title', title, 'brief', brief, 'goal', goal, 'createdAt', created_at, 'expiresAt', expires_at,
+        'participants', (
+          SELECT json_agg(json_build_object('id', id, 'displayName', display_name, 'knows', knows,
+            'needsToDetermine', needs_to_determine, 'instructions', instructions) ORDER BY position)
+          FROM participants WHERE room_id = rooms.id)) AS texts, event.*
+    FROM rooms LEFT JOIN (SELECT * FROM (${events}) AS event LIMIT 0) AS event ON true
+    WHERE id = ${room.id}
+    UNION ALL
+    SELECT NULL, event.* FROM (${events}) AS event
+    ORDER BY seq NULLS FIRST`),
+  );
+  if (!first?.texts) throw roomNotFound();
+  const { createdAt, expiresAt, ...texts } = first.texts;
+  return {
+    texts: { ...texts, createdAt: new Date(createdAt), expiresAt: new Date(expiresAt) },
+    events: toEvents(rows, room),
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { agree, ask, post, resolve, safe } from "@/e2e/support/plain-room";
+import { getRoom, readStoredEvents, storeRoom, write } from "@/e2e/support/stored-room";
+import { useTestDatabase } from "@/e2e/support/test-database";
+import type { Command } from "@/lib/room/room";
+import { hashToken, newParticipantToken } from "@/lib/security/tokens";
+import { prisma } from "./connection/prisma";
+import { findRoom } from "./find-room";
+import { readConversation, readFullTimeline } from "./room-contents";
+import { deleteRoom } from "./rooms";
+import { listContractVersions, readEvent, readProposal, readTimeline } from "./timeline";
+
+let dropDatabase: () => Promise<void>;
+beforeAll(async () => {
+  dropDatabase = await useTestDatabase();
+});
+afterAll(() => dropDatabase());
+
+describe("reading", () => {
+  test("the timeline after a number or a time has the newer events, each once", async () => {
+    const { room } = await storeRoom();
+    for (const text of ["one", "two", "three"]) await write(room.id, 0, post(text));
+    const { room: now } = await getRoom(room.id);
+    const all = await readStoredEvents(now);
+    expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
+    expect(await readTimeline(now, { after: 2 })).toEqual(all.slice(2));
+    expect(await readTimeline(now, { since: all[1]?.at ?? new Date() })).toEqual(all.slice(2));
+  });
+
+  test("the conversation has the current contract, not earlier ones", async () => {
+    const { room } = await storeRoom();
+    await write(room.id, 0, { type: "propose", markdown: safe("first") });
+    await write(room.id, 1, { type: "propose", markdown: safe("second") });
+    const { room: now } = await getRoom(room.id);
+    const { events } = await readConversation(now);
+    const texts = events.map((event) => ("body" in event ? event.body : ""));
+    expect(texts).toEqual(["second"]);
+    expect(await readProposal(now, 1)).toMatchObject({ body: "first", version: 1 });
+    expect(await readProposal(now, 3)).toBeNull();
+    expect((await listContractVersions(now)).map(({ version, bytes }) => [version, bytes])).toEqual([
+      [1, 5],
+      [2, 6],
+    ]);
+  });
+
+  test("a state that was read before a later event shows nothing of that event", async () => {
+    const { room } = await storeRoom();
+    await write(room.id, 0, post());
+    expect(await readConversation(room)).toMatchObject({ events: [] });
+  });
+
+  test("newer events come with the room, as in the timeline, unless there are none or too many", async () => {
+    const { room, tokens } = await storeRoom();
+    const kinds = [post(), ask(true), resolve(3), { type: "propose", markdown: safe("first") }, agree(1)];
+    for (const command of kinds as Command[]) await write(room.id, 0, command);
+    const newer = async (after?: number) =>
+      (await findRoom(room.id, hashToken(tokens[0] ?? ""), after))?.newer;
+    const all = await readStoredEvents(room);
+    expect(all.map(({ action }) => action)).toEqual([
+      "joined",
+      "posted",
+      "asked",
+      "resolved",
+      "proposed",
+      "agreed",
+    ]);
+    for (const after of [0, 1, 5]) expect(await newer(after)).toEqual(all.slice(after));
+    for (const after of [undefined, 6, 7]) expect(await newer(after)).toBeUndefined();
+    for (const text of ["7", "8", "9"]) await write(room.id, 0, post(text));
+    expect(await newer(0)).toBeUndefined();
+    expect(await newer(1)).toHaveLength(8);
+    expect((await findRoom(room.id, hashToken(newParticipantToken()), 1))?.newer).toBeUndefined();
+    await write(room.id, 0, { type: "propose", markdown: safe("x".repeat(40_000)) });
+    expect(await newer(9)).toBeUndefined();
+  });
+
+  test("every way of reading events has the basis of a resolution; a stored one without a basis is verified", async () => {
+    const { room, tokens } = await storeRoom();
+    for (const command of [ask(), resolve(2, "decided"), ask(), resolve(4, "unknown"), ask(), resolve(6)])
+      await write(room.id, 0, command);
+    await prisma().$executeRaw`UPDATE events SET basis = NULL WHERE room_id = ${room.id} AND seq = 7`;
+    const { room: now } = await getRoom(room.id);
+    const reads = await Promise.all([
+      readStoredEvents(now),
+      readTimeline(now, { after: 0 }),
+      readConversation(now).then(({ events }) => events),
+      readFullTimeline(now, []).then(({ events }) => events),
+      findRoom(room.id, hashToken(tokens[0] ?? ""), 0).then((found) => found?.newer ?? []),
+      Promise.all([3, 5, 7].map((seq) => readEvent(now, seq))),
+    ]);
+    for (const events of reads) {
+      const found = events.flatMap((event) => (event.action === "resolved" ? [event.basis] : []));
+      expect(found).toEqual(["decided", "unknown", "verified"]);
+    }
+  });
+
+  test("concurrent reads of a room share one query, until the next event", async () => {
+    const { room } = await storeRoom();
+    await write(room.id, 0, post("one"));
+    const { room: now } = await getRoom(room.id);
+    const [first, second] = await Promise.all([readConversation(now), readConversation(now)]);
+    expect(second).toBe(first);
+    await write(room.id, 0, post("two"));
+    const later = await readConversation((await getRoom(room.id)).room);
+    expect(later?.events.map((event) => "body" in event && event.body)).toEqual(["one", "two"]);
+    await deleteRoom(room.id);
+    for (const _ of [1, 2])
+      await expect(readConversation({ ...now, lastSeq: 1 })).rejects.toMatchObject({ reason: "not_found" });
+  });
+});

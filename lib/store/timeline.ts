@@ -1,0 +1,92 @@
+import { Prisma } from "@/generated/prisma/client";
+import { limits } from "@/lib/room/limits";
+import { type Event, type Room, readBytes } from "@/lib/room/room";
+import { prisma } from "./connection/prisma";
+import { runQuery } from "./connection/unavailable";
+import { type EventRow, toEvent, toEvents } from "./events";
+import { readInTurn } from "./large-reads";
+import { roomNotFound } from "./not-found";
+
+/** Where a part of the timeline starts: after the event with this number, or after this time. */
+type From = { after: number } | { since: Date };
+
+/**
+ * The events of a room after `from`, up to the state `room`, in order; at most `limit`. Throws RoomError `not_found` if the
+ * room was deleted after that state was read.
+ */
+export const readTimeline = (room: Room, from: From, limit: number | null = null): Promise<Event[]> =>
+  runQuery("readTimeline", async () => {
+    const after = "after" in from ? from.after : 0;
+    const count = Math.min(room.lastSeq - after, limit ?? room.lastSeq);
+    const maxBytes = Math.min(readBytes(room), count * limits.contractBytes);
+    const rows = await readInTurn(room, maxBytes, () =>
+      prisma().event.findMany({
+        where: {
+          roomId: room.id,
+          seq: { gt: after, lte: room.lastSeq },
+          ...("since" in from ? { at: { gt: from.since } } : {}),
+        },
+        omit: { roomId: true },
+        orderBy: { seq: "asc" },
+        ...(limit === null ? {} : { take: limit }),
+      }),
+    );
+    if (!isComplete(rows, room, from, limit)) throw roomNotFound();
+    return toEvents(rows as EventRow[], room);
+  });
+
+/** Whether all events are there that the state of the room implies: they are numbered 1 to lastSeq, and `at` rises. */
+function isComplete(
+  rows: { seq: number }[],
+  { lastSeq, lastAt }: Room,
+  from: From,
+  limit: number | null,
+): boolean {
+  if ("after" in from) {
+    const newer = Math.max(0, lastSeq - from.after);
+    return rows.length === Math.min(newer, limit ?? newer);
+  }
+  return lastAt <= from.since || rows.length === limit || rows.at(-1)?.seq === lastSeq;
+}
+
+/** The event with this number, which the room has. Throws RoomError `not_found` if the room was deleted meanwhile. */
+export const readEvent = (room: Room, seq: number): Promise<Event> =>
+  runQuery("readEvent", async () => {
+    const where = { roomId_seq: { roomId: room.id, seq } };
+    const row = await prisma().event.findUnique({ where, omit: { roomId: true } });
+    if (!row) throw roomNotFound();
+    return toEvent(row as EventRow, room);
+  });
+
+/** The proposal of a contract version, or null. Throws RoomError `not_found` if the room was deleted meanwhile. */
+export const readProposal = (room: Room, version: number): Promise<Event | null> =>
+  runQuery("readProposal", async () => {
+    if (version < 1 || version > room.contractVersion) return null;
+    const where = { roomId: room.id, action: "proposed", contractVersion: version };
+    const row = await prisma().event.findFirst({ where, omit: { roomId: true } });
+    if (!row) throw roomNotFound();
+    return toEvent(row as EventRow, room);
+  });
+
+/** A contract version without its text. `bytes` of UTF-8, `sha256` in lower-case hex. */
+export type ContractVersion = {
+  version: number;
+  at: Date;
+  participantId: string;
+  bytes: number;
+  sha256: string;
+};
+
+/** All contract versions, oldest first. Throws RoomError `not_found` if the room was deleted meanwhile. */
+export const listContractVersions = (room: Room): Promise<ContractVersion[]> =>
+  runQuery("listContractVersions", async () => {
+    // The database measures and hashes the texts, so that they are not fetched for it.
+    const versions = await prisma().$queryRaw<ContractVersion[]>(Prisma.sql`
+      SELECT contract_version AS version, at, participant_id AS "participantId", octet_length(body) AS bytes,
+        encode(sha256(convert_to(body, 'UTF8')), 'hex') AS sha256
+      FROM events
+      WHERE room_id = ${room.id} AND action = 'proposed' AND seq <= ${room.lastSeq}
+      ORDER BY seq`);
+    if (versions.length !== room.contractVersion) throw roomNotFound();
+    return versions;
+  });

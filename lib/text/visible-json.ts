@@ -1,0 +1,38 @@
+import { stringifyChunked } from "@discoveryjs/json-ext";
+import { INVISIBLE } from "@/lib/room/invisible";
+
+/** A value as JSON in which every invisible character is escaped as \uXXXX. */
+export const visibleJson = (value: unknown): string => escapeInvisible(JSON.stringify(value));
+
+/** The same in pieces. Each is made when it is read. */
+export function* visibleJsonPieces(value: unknown): Generator<string> {
+  for (const piece of stringifyChunked(value)) yield escapeInvisible(piece);
+}
+
+/** The length of all strings in a JSON-like value, in UTF-16 units. */
+export function textLength(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (value === null || typeof value !== "object") return 0;
+  let length = 0;
+  for (const inner of Object.values(value)) length += textLength(inner);
+  return length;
+}
+
+function escapeInvisible(json: string): string {
+  // Most JSON is plain ASCII, and this test is much cheaper than the replacement.
+  return NOT_PLAIN.test(json) ? json.replace(INVISIBLE_CHARACTER, escapeCharacter) : json;
+}
+
+const NOT_PLAIN = /[^\x20-\x7e]/;
+const INVISIBLE_CHARACTER = new RegExp(INVISIBLE, "gu");
+
+/** Escapes of characters of one unit are cached: there are few, and a text may contain many of them. */
+function escapeCharacter(character: string): string {
+  const known = escapes.get(character);
+  if (known !== undefined) return known;
+  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+  const escaped = units.map((unit) => `\\u${unit}`).join("");
+  if (units.length === 1) escapes.set(character, escaped);
+  return escaped;
+}
+const escapes = new Map<string, string>();

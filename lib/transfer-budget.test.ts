@@ -1,0 +1,66 @@
+import { afterEach, expect, test } from "vitest";
+import {
+  bodyReservation,
+  heldBytes,
+  releaseForRequest,
+  reserveBytes,
+  reserveForRequest,
+} from "./transfer-budget";
+
+const MB = 1024 * 1024;
+const releases: (() => void)[] = [];
+const hold = (client: string, megabytes: number) =>
+  void releases.push(reserveBytes("response", client, megabytes * MB));
+afterEach(() => {
+  for (const release of releases.splice(0)) release();
+  expect(heldBytes()).toBe(0);
+});
+
+const unavailable = expect.objectContaining({ reason: "unavailable" });
+
+test("one client may hold a quarter of the budget, and no byte more", () => {
+  hold("a", 32);
+  expect(() => reserveBytes("response", "a", 1)).toThrow(unavailable);
+  expect(heldBytes()).toBe(32 * MB);
+  hold("b", 32);
+  for (const release of releases.splice(0)) release();
+  hold("a", 32);
+});
+
+test("all clients together may hold the budget and no more", () => {
+  for (const client of "abcd") hold(client, 32);
+  expect(() => reserveBytes("response", "e", 1)).toThrow(unavailable);
+  releases.pop()?.();
+  hold("e", 32);
+});
+
+test("bodies and responses have separate budgets", () => {
+  hold("a", 32);
+  releases.push(reserveBytes("body", "a", 32 * MB));
+  expect(heldBytes()).toBe(64 * MB);
+});
+
+test("releasing twice has no further effect", () => {
+  const release = reserveBytes("response", "a", MB);
+  hold("a", 1);
+  release();
+  release();
+  expect(heldBytes()).toBe(MB);
+});
+
+test("memory for a request's body is released with the request", () => {
+  const request = new Request("http://localhost/");
+  reserveForRequest(request, "body", "a", MB);
+  reserveForRequest(request, "body", "a", MB);
+  expect(heldBytes()).toBe(2 * MB);
+  releaseForRequest(request);
+  releaseForRequest(request);
+  expect(heldBytes()).toBe(0);
+});
+
+test("a body reserves only a step ahead of what has arrived", () => {
+  const reserved: number[] = [];
+  const reserve = bodyReservation((bytes) => reserved.push(bytes));
+  for (const size of [1, 16 * 1024, 16 * 1024 + 1, 32 * 1024, 100 * 1024]) reserve(size);
+  expect(reserved).toEqual([16 * 1024, 68 * 1024]);
+});

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { byteLength, limits } from "@/lib/room/limits";
+import { type EventOf, openBlockingQuestions, type Room, roleOf, withoutAgreement } from "@/lib/room/room";
+import { progress } from "./events";
+import {
+  at,
+  id,
+  objectError,
+  requestBody,
+  requestSchemas,
+  responseBody,
+  text,
+  typeError,
+  version,
+} from "./fields";
+
+/** The body of PUT …/contract (docs/interface.md#propose-a-contract, docs/interface.md#named-versions). */
+export const contractRequest = requestBody("ContractRequest", {
+  markdown: text("the contract in Markdown", { bytes: limits.contractBytes }),
+  base_version: version
+    .meta({ description: "the version that you started from, 0 = there was none" })
+    .optional(),
+});
+export type ContractRequest = z.infer<typeof contractRequest>;
+
+const piece = (what: string) =>
+  z
+    .string({ error: ({ input }) => typeError(input, `${what}, a string`) })
+    .max(limits.contractBytes, {
+      error: `is too long: send ${what} of at most ${limits.contractBytes / 1024} KB.`,
+    })
+    .meta({ description: what });
+
+const editsError = `must have 1 to ${limits.edits} entries: send {"old": "…", "new": "…"} for each change.`;
+
+/** The body of PATCH …/contract (docs/interface.md#edit-a-contract). */
+export const editRequest = requestBody("EditRequest", {
+  base_version: version.meta({ description: "the version that you edit" }),
+  edits: z
+    .array(
+      z.object(
+        {
+          old: piece("a piece of the text that occurs exactly once").min(1, {
+            error: "is empty: send a piece of the text.",
+          }),
+          new: piece("what replaces it"),
+        },
+        objectError,
+      ),
+      { error: ({ input }) => typeError(input, `a list of 1 to ${limits.edits} edits`) },
+    )
+    .min(1, { error: editsError })
+    .max(limits.edits, { error: editsError })
+    .meta({ description: "applied in order, each to the text as it is then" }),
+});
+export type EditRequest = z.infer<typeof editRequest>;
+
+/** The version that a client that agrees or finalizes has read (docs/interface.md#named-versions). */
+export const readVersion = version.meta({ description: "the version that you have read" });
+
+/**
+ * The body of POST …/agree and …/finalize (docs/interface.md#agree). Without `contract_version` the current version is
+ * meant. Other fields are ignored, except a version under another name: it could be one that was not read.
+ */
+export const agreeRequest = z
+  .looseObject({ contract_version: readVersion.optional() }, objectError)
+  .refine(
+    (body) => body.contract_version !== undefined || !Object.keys(body).some((name) => /version/i.test(name)),
+    { path: ["contract_version"], error: "is missing: send the version that you have read by this name." },
+  )
+  .register(requestSchemas, { id: "AgreeRequest" });
+export type AgreeRequest = z.infer<typeof agreeRequest>;
+
+const agreementBody = responseBody("Agreement", {
+  participant_id: id,
+  role: z.string(),
+  version: z.int(),
+  at,
+});
+
+/** A version of the contract in responses (docs/interface.md#contracts). */
+export const contractBody = responseBody("Contract", {
+  version: z.int(),
+  markdown: z.string(),
+  bytes: z.int(),
+  sha256: z.string(),
+  at,
+  proposed_by_participant_id: id,
+  proposed_by: z.string(),
+  agreements: z.array(agreementBody),
+  declines: z.array(z.object({ participant_id: id, role: z.string(), version: z.int() })),
+});
+export type ContractBody = z.infer<typeof contractBody>;
+
+export const contractResponse = responseBody("ContractResponse", {
+  contract: contractBody.partial({ markdown: true }),
+  ...progress,
+});
+export type ContractResponse = z.infer<typeof contractResponse>;
+
+export const agreeResponse = responseBody("AgreeResponse", {
+  agreed_contract_version: z.int(),
+  everyone_agreed: z.boolean(),
+  waiting_for: z.array(z.string()),
+  open_blocking_questions: z.array(id),
+  ...progress,
+});
+export type AgreeResponse = z.infer<typeof agreeResponse>;
+
+export const contractVersionsResponse = responseBody("ContractVersionsResponse", {
+  versions: z.array(
+    z.object({ version: z.int(), at, proposed_by: z.string(), bytes: z.int(), sha256: z.string() }),
+  ),
+});
+export type ContractVersionsResponse = z.infer<typeof contractVersionsResponse>;
+
+/** What changed between two versions of the contract (docs/interface.md#contract-versions). */
+export const contractDiffResponse = responseBody("ContractDiffResponse", {
+  from: z.int(),
+  to: z.int(),
+  diff: z.string(),
+  added_lines: z.int(),
+  removed_lines: z.int(),
+});
+export type ContractDiffResponse = z.infer<typeof contractDiffResponse>;
+
+export const contractVersionResponse = responseBody("ContractVersionResponse", { contract: contractBody });
+export type ContractVersionResponse = z.infer<typeof contractVersionResponse>;
+
+/**
+ * A version of the contract, with the latest agreement of each participant that has agreed to any version, and who has
+ * declined a version without agreeing since (docs/interface.md#contracts).
+ */
+export const presentContract = (room: Room, proposed: EventOf<"proposed">): ContractBody => ({
+  version: proposed.version,
+  markdown: proposed.body,
+  bytes: byteLength(proposed.body),
+  sha256: createHash("sha256").update(proposed.body, "utf8").digest("hex"),
+  at: proposed.at.toISOString(),
+  proposed_by_participant_id: proposed.participantId,
+  proposed_by: roleOf(room, proposed.participantId),
+  agreements: room.participants.flatMap(({ id, role, agreement }) =>
+    agreement
+      ? [{ participant_id: id, role, version: agreement.version, at: agreement.at.toISOString() }]
+      : [],
+  ),
+  declines: room.participants.flatMap(({ id, role, declinedVersion }) =>
+    declinedVersion === null ? [] : [{ participant_id: id, role, version: declinedVersion }],
+  ),
+});
+
+/** What an agree or finalize request changed and what is still missing (docs/interface.md#agree). */
+export const presentAgreement = (room: Room) => ({
+  agreed_contract_version: room.contractVersion,
+  everyone_agreed: room.status === "agreed",
+  waiting_for: withoutAgreement(room).map(({ role }) => role),
+  open_blocking_questions: openBlockingQuestions(room).map(({ seq }) => `qst_${seq}`),
+});

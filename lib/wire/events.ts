@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { bases, type Event, type Room, roleOf } from "@/lib/room/room";
+import { at, id, redaction, responseBody, standing } from "./fields";
+
+/** The kind of each event in responses, by its action (docs/interface.md#events). */
+const kinds = {
+  joined: "participant",
+  posted: "message",
+  asked: "question",
+  resolved: "question",
+  proposed: "contract",
+  agreed: "agreement",
+  declined: "agreement",
+  withdrew: "participant",
+} as const satisfies Record<Event["action"], string>;
+
+/** An entry of the timeline in responses (docs/interface.md#events). */
+export const eventBody = responseBody("Event", {
+  seq: z.int(),
+  at,
+  participant_id: id,
+  role: z.string(),
+  kind: z.enum([...new Set(Object.values(kinds))]),
+  action: z.enum(Object.keys(kinds) as Event["action"][]),
+  body: z.string(),
+  question_id: id.optional(),
+  contract_version: z.int().optional(),
+  changes: z.object({ added_lines: z.int(), removed_lines: z.int() }).optional(),
+  basis: z.enum(bases).optional(),
+  blocking: z.boolean().optional(),
+  addressed_to_participant_id: id.nullable().optional(),
+  addressed_to: z.string().nullable().optional(),
+});
+export type EventBody = z.infer<typeof eventBody>;
+
+/** An entry of the timeline in responses (docs/interface.md#events). */
+export const presentEvent = (room: Room, event: Event): EventBody => ({
+  seq: event.seq,
+  at: event.at.toISOString(),
+  participant_id: event.participantId,
+  role: roleOf(room, event.participantId),
+  kind: kinds[event.action],
+  action: event.action,
+  body: "body" in event ? event.body : "",
+  ...(event.action === "asked"
+    ? {
+        question_id: `qst_${event.seq}`,
+        blocking: event.blocking,
+        addressed_to_participant_id: event.addresseeId,
+        addressed_to: event.addresseeId === null ? null : roleOf(room, event.addresseeId),
+      }
+    : {}),
+  ...(event.action === "resolved" ? { question_id: `qst_${event.questionSeq}`, basis: event.basis } : {}),
+  ...("version" in event ? { contract_version: event.version } : {}),
+  ...(event.action === "proposed" && event.changes
+    ? { changes: { added_lines: event.changes.added, removed_lines: event.changes.removed } }
+    : {}),
+});
+
+/** The last fields of every response to a write (docs/interface.md#write-responses). */
+export const progress = {
+  ...standing,
+  ...redaction,
+  events: z.array(eventBody).optional(),
+  has_more: z.literal(true).optional(),
+};
+export type ProgressBody = z.infer<z.ZodObject<typeof progress>>;
+
+/** The last message of an event stream: why no more events follow (docs/interface.md#event-stream). */
+export const closedBody = z.object({ room_status: z.enum(["agreed", "ended", "deleted", "expired"]) });
+export type ClosedBody = z.infer<typeof closedBody>;
+
+/** One message of an event stream: an event under its number, the last message, or a ping. */
+export type TimelinePart =
+  | { event: "message"; id: number; data: EventBody }
+  | { event: "closed"; data: ClosedBody }
+  | { comment: "ping" };

@@ -1,0 +1,246 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  baseUrl,
+  commandFor,
+  commandOf,
+  outcomeOf,
+  routed,
+  step,
+  viewersOf,
+} from "@/e2e/support/negotiation";
+import {
+  agree,
+  ask,
+  decline,
+  join,
+  newRoom,
+  participantAt,
+  propose,
+  roomAfter,
+} from "@/e2e/support/plain-room";
+import { evolve } from "@/lib/room/evolve";
+import { limits } from "@/lib/room/limits";
+import { nextStep } from "@/lib/room/next-step";
+import { type Command, openBlockingQuestions, type Question, type Room } from "@/lib/room/room";
+import { whoseTurn } from "@/lib/room/turn";
+import { type EndpointName, exampleBody } from "./endpoints";
+import { nextStepText } from "./next-step-text";
+
+/** The writes that the next step names to a participant, in their order, as an agent would send them. */
+function writesIn(text: string, room: Room): Command[] {
+  const requests = text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE) (\S+?)[.,;:)]*(?=\s|$)(?: (\{[^{}]*\}))?/g);
+  return [...requests].flatMap(([, method = "", url = "", body]) => {
+    const absolute = url.replace("…", `${baseUrl}/api/rooms/${room.id}`);
+    const { name, params } = routed({ method, url: absolute });
+    return commandOf(name, params, filledIn(name, room, body)) ?? [];
+  });
+}
+
+/** The body that the text names, or else the endpoint's example, with a text of one character for each placeholder. */
+function filledIn(name: EndpointName, room: Room, body: string | undefined): Record<string, unknown> {
+  const read = { version: room.contractVersion, lastSeq: room.lastSeq };
+  const fields: object = body ? JSON.parse(body) : (exampleBody(name, read) ?? {});
+  const filled = Object.entries(fields).map(([key, value]) => [
+    key,
+    typeof value === "string" && value.startsWith("<") ? "x" : value,
+  ]);
+  return Object.fromEntries(filled);
+}
+
+const roomWith = (participants: number, filled: Partial<Room>): Room => ({
+  ...newRoom(participants),
+  ...filled,
+  ...(filled.contractVersion ? { proposerId: "p0" } : {}),
+});
+
+const resolved: Question = { seq: 1, blocking: true, authorId: "p0", addresseeId: null, resolvedSeq: 1 };
+const questions = Array.from({ length: limits.questions - 1 }, () => resolved);
+
+/** Rooms as they are created, and rooms near their limits. */
+const filled = fc.constantFrom<Partial<Room>>(
+  {},
+  {},
+  {},
+  { contentBytes: limits.roomBytes - 1_000 },
+  { contentBytes: limits.roomBytes - 3 },
+  { messageCount: limits.messages - 1 },
+  { contractVersion: limits.contractVersions - 1 },
+  { contractVersion: limits.contractVersions },
+  { questions },
+  { questions, messageCount: limits.messages, contractVersion: limits.contractVersions },
+);
+
+const anyRoom = fc
+  .tuple(fc.integer({ min: 2, max: 8 }), filled, fc.array(step, { maxLength: 30, size: "max" }))
+  .map(([participants, given, steps]) =>
+    steps.reduce(
+      (room, next) => {
+        const position = next.position % participants;
+        const viewer = { kind: "participant", participantId: participantAt(room, position).id } as const;
+        const outcome = outcomeOf(room, viewer, commandFor(room, next));
+        return outcome === null || outcome === "refused" ? room : evolve(room, outcome);
+      },
+      roomWith(participants, given),
+    ),
+  );
+
+/** What the next step says and whose turn it is agree, for everybody in the room. */
+function checkNoContradiction(room: Room): void {
+  const turns = whoseTurn(room);
+  expect(turns.length > 0).toBe(room.status === "open");
+  for (const viewer of viewersOf(room)) {
+    const said = nextStep(room, viewer);
+    const mine = turns.find(
+      ({ participantId }) => "participantId" in viewer && viewer.participantId === participantId,
+    );
+    if (room.status !== "open") expect(said).toEqual({ kind: room.status });
+    else if (viewer.kind === "observer") expect(said.kind).toBe("watch");
+    else if (said.kind === "full")
+      expect(outcomeOf(room, viewer, { type: "post", content: "x" as never })).toBe("refused");
+    else if (mine) expect(inAnyOrder(said)).toEqual(inAnyOrder(mine.awaited));
+    else expect(["wait", "inform", "answer", "confirm"]).toContain(said.kind);
+  }
+}
+
+const inAnyOrder = (said: { kind: string; questions?: Question[] }) => ({
+  ...said,
+  ...(said.questions ? { questions: said.questions.map(({ seq }) => seq).sort() } : {}),
+});
+
+/** Numbers that look random, the same for the same seed. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+type Walk = {
+  /** Chooses among the numbers from 0. */
+  random: (below: number) => number;
+  /** Whether a participant goes on until it is told to wait. */
+  isEager: boolean;
+  /** After so many events, everyone takes the first way that a step names. */
+  wanders: number;
+};
+
+/** Lets every participant do what its next step says until the room is closed. Returns the number of events. */
+function walk(start: Room, { random, isEager, wanders }: Walk): { room: Room; events: number } {
+  let room = start;
+  let events = 0;
+  let last: { id: string; inARow: number } = { id: "", inARow: 0 };
+  /** Who was told to wait after which event. */
+  const waiting = new Map<string, number>();
+  while (room.status === "open") {
+    checkNoContradiction(room);
+    const awake = room.participants.filter(({ id }) => waiting.get(id) !== room.lastSeq);
+    expect(awake.length, "somebody is told to act").toBeGreaterThan(0);
+    const me = (isEager && awake.find(({ id }) => id === last.id)) || awake[random(awake.length)];
+    if (!me) throw new Error("unreachable");
+    const viewer = { kind: "participant", participantId: me.id } as const;
+    const text = nextStepText({ room, viewer, baseUrl, way: "http" });
+    const ways = writesIn(text, room);
+    if (ways.length === 0) {
+      waiting.set(me.id, room.lastSeq);
+      continue;
+    }
+    for (const way of ways) {
+      expect(outcomeOf(room, viewer, way), text).toMatchObject({ seq: room.lastSeq + 1 });
+    }
+    const outcome = outcomeOf(room, viewer, ways[events < wanders ? random(ways.length) : 0] as Command);
+    if (outcome === null || outcome === "refused") throw new Error("unreachable");
+    const inARow = events > wanders && last.id === me.id ? last.inARow + 1 : 1;
+    last = { id: me.id, inARow };
+    if (events >= wanders) {
+      // Joining, answers, a message, a proposal and an agreement are all that one participant can add alone. While it
+      // wanders, a proposer may change its version again and again.
+      expect(inARow, text).toBeLessThanOrEqual(
+        openBlockingQuestions(start).length + room.questions.length + 5,
+      );
+    }
+    room = evolve(room, outcome);
+    events++;
+    expect(events, text).toBeLessThan(2_000);
+  }
+  checkNoContradiction(room);
+  return { room, events };
+}
+
+test("whoever follows the next step, in thousands of rooms, closes the room and never waits for nobody", {
+  timeout: 300_000,
+}, () => {
+  const ends = { agreed: 0, ended: 0 };
+  fc.assert(
+    fc.property(
+      anyRoom,
+      fc.nat(),
+      fc.boolean(),
+      fc.constantFrom(0, 0, 5, 40),
+      (start, seed, isEager, wanders) => {
+        const { room } = walk(start, { random: randomFrom(seed), isEager, wanders });
+        if (room.status !== "open") ends[room.status]++;
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  expect(Math.min(ends.agreed, ends.ended), JSON.stringify(ends)).toBeGreaterThan(200);
+});
+
+/** What the next step says to the participant at a position. */
+const said = (room: Room, position: number): string =>
+  nextStepText({
+    room,
+    viewer: { kind: "participant", participantId: `p${position}` },
+    baseUrl,
+    way: "http",
+  });
+
+describe("the words of a step", () => {
+  const proposed = () => roomAfter(newRoom(), [1, join], [0, propose()]);
+  const withdrawing =
+    /If your person's limits can't be met, withdrawing is legitimate: POST …\/withdraw\?after=\d+ {"reason":"<why>","last_seq":\d+}\.$/;
+
+  test("a review names every way, also both ways out", () => {
+    const text = said(proposed(), 1);
+    expect(text).toMatch(/^Review version 1, proposed by "Role 0": GET \S+\/api\/rooms\/rm_test\. /);
+    expect(text).toContain(
+      'agree: POST …/agree?after=3 {"contract_version":1}. If not, propose a change (PUT ',
+    );
+    expect(text).toContain('or decline: POST …/decline?after=3 {"contract_version":1,"reason":"<why>"}.');
+    expect(text).toMatch(withdrawing);
+    expect(said({ ...proposed(), messageCount: limits.messages }, 1)).toMatch(/\) or ask \([^)]*\)\. /);
+    expect(said({ ...proposed(), contentBytes: limits.roomBytes }, 1)).not.toContain("If not");
+  });
+
+  test("a question is resolved with one of the three bases, in few words", () => {
+    const room = { ...roomAfter(newRoom(), [1, join], [0, ask(true, 1)]), id: `rm_${"x".repeat(21)}` };
+    const text = said(room, 1);
+    expect(text).toContain(
+      '/questions/qst_3/resolve?after=3 {"resolution":"<your answer>","basis":"verified"}. The basis is "verified" (a fact that you checked), "decided" (a decision or an offer) or "unknown" (you can\'t find out now).',
+    );
+    expect(text.length).toBeLessThanOrEqual(420);
+  });
+
+  test("a proposer waits for those who review, and hears who declined", () => {
+    expect(said(proposed(), 0)).toMatch(/^You proposed version 1\. If your person stands by it, agree: /);
+    expect(said(proposed(), 0)).toContain('Then wait: the room waits for "Role 1" (review version 1).');
+    const declined = said(roomAfter(proposed(), [1, decline()]), 0);
+    expect(declined).toMatch(/^You proposed version 1\. It was declined by "Role 1"; the event says why\. /);
+    expect(declined).toContain("You can still change it: PUT …/contract");
+    expect(declined).not.toContain("wait");
+    expect(declined).toMatch(withdrawing);
+  });
+
+  test("a declined version is revised, or agreed to after all where there can be no other", () => {
+    const declined = roomAfter(proposed(), [1, decline()], [0, agree()]);
+    expect(said(declined, 0)).toMatch(
+      /^Version 1 was declined by "Role 1"\..* Then propose another version: PUT /,
+    );
+    expect(said(declined, 0)).toMatch(withdrawing);
+    const last = { ...declined, contentBytes: limits.roomBytes };
+    expect(said(last, 1)).toContain("agree to it after all: POST …/agree?after=5");
+    expect(said(last, 0)).toContain("agree to it after all: GET …/events?after=5&wait=25");
+  });
+});

@@ -1,0 +1,146 @@
+import { EventEmitter } from "node:events";
+import type { Server } from "node:http";
+import { setImmediate } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { QueuePath } from "@/lib/fair-queue";
+import { createScheduler } from "./scheduler";
+
+// The clock goes only as these tests let it, so they do not depend on the machine.
+let now = 0;
+beforeEach(() => {
+  now = 1_000;
+  vi.spyOn(performance, "now").mockImplementation(() => now);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const busyFor = (ms: number) => {
+  now += ms;
+};
+/** A turn of the event loop, which takes a millisecond. */
+const turn = async () => {
+  await setImmediate();
+  now += 1;
+};
+
+const begun = () => {
+  const server = new EventEmitter() as unknown as Server;
+  const { begin, ...turns } = createScheduler(server);
+  return {
+    server,
+    turns: {
+      ...turns,
+      /** A request that is still there when it is begun. */
+      begin: (client: QueuePath, act: () => void) =>
+        begin(client, () => {
+          act();
+          return true;
+        }),
+      /** A request whose client has gone by then. */
+      beginGone: (client: QueuePath, act: () => void) =>
+        begin(client, () => {
+          act();
+          return false;
+        }),
+    },
+    order: [] as string[],
+  };
+};
+
+describe("requests in turns", () => {
+  test("are begun at once while there is time", () => {
+    const { turns, order } = begun();
+    turns.begin(["a"], () => order.push("a"));
+    turns.begin(["b"], () => order.push("b"));
+    expect(order).toEqual(["a", "b"]);
+  });
+
+  test("of a client that sends many delay another client by only a few, and none is lost", async () => {
+    const { turns, order } = begun();
+    const slow = (name: string) => () => {
+      busyFor(2);
+      order.push(name);
+    };
+    for (let number = 0; number < 60; number++) turns.begin(["many"], slow("many"));
+    const before = order.length;
+    turns.begin(["few"], slow("few"));
+    while (order.length < 61) await turn();
+    expect(before).toBeLessThan(60);
+    expect(order.indexOf("few") - before).toBeLessThan(4);
+  });
+
+  test("of ever new clients delay a busy client by at most twice the requests before it", async () => {
+    const { turns, order } = begun();
+    turns.begin(["used"], () => busyFor(20));
+    turns.begin(["used"], () => busyFor(20));
+    for (let number = 0; number < 20; number++) turns.begin([`before ${number}`], () => order.push("new"));
+    turns.begin(["used"], () => order.push("used"));
+    for (let number = 0; !order.includes("used"); number++) {
+      for (const name of ["a", "b"]) turns.begin([`${name} ${number}`], () => order.push("new"));
+      await turn();
+    }
+    expect(order.indexOf("used")).toBeLessThanOrEqual(2 * 21);
+  });
+
+  test("are begun one per turn of the event loop while some wait", async () => {
+    const { turns, order } = begun();
+    turns.begin(["a"], () => busyFor(10));
+    for (let number = 0; number < 5; number++) turns.begin(["a"], () => order.push("a"));
+    const lengths: number[] = [];
+    while (order.length < 5) {
+      await turn();
+      lengths.push(order.length);
+    }
+    expect(new Set(lengths.slice(lengths.indexOf(1)))).toEqual(new Set([1, 2, 3, 4, 5]));
+  });
+
+  test("take no turn if their clients have disconnected", async () => {
+    const { turns, order } = begun();
+    turns.begin(["a"], () => busyFor(10));
+    for (let number = 0; number < 50; number++) turns.beginGone(["a"], () => order.push("gone"));
+    turns.begin(["a"], () => order.push("a"));
+    let count = 0;
+    for (; !order.includes("a"); count++) await turn();
+    expect(order).toHaveLength(51);
+    expect(count).toBeLessThan(50);
+  });
+
+  test("all start although new connections arrive without a pause", async () => {
+    const { server, turns, order } = begun();
+    turns.begin(["a"], () => busyFor(10));
+    for (let number = 0; number < 5; number++) turns.begin(["a"], () => order.push("a"));
+    while (order.length < 5) {
+      server.emit("connection");
+      await turn();
+    }
+    expect(order).toHaveLength(5);
+  });
+
+  test("wait while connections arrive, and start at once again after the last", async () => {
+    const { server, turns, order } = begun();
+    server.emit("connection");
+    await turn();
+    expect(turns.isAccepting()).toBe(true);
+    turns.begin(["a"], () => order.push("waited"));
+    expect(order).toEqual([]);
+    await turn();
+    expect(turns.isAccepting()).toBe(false);
+    while (order.length === 0) await turn();
+    await turn();
+    turns.begin(["a"], () => order.push("at once"));
+    expect(order).toEqual(["waited", "at once"]);
+  });
+
+  test("are rejected a few per turn, in order of arrival", async () => {
+    const { turns } = begun();
+    const rejected: number[] = [];
+    for (let number = 0; number < 20; number++) turns.reject(() => rejected.push(number));
+    expect(rejected).toEqual([]);
+    const lengths: number[] = [];
+    while (rejected.length < 20) {
+      await turn();
+      lengths.push(rejected.length);
+    }
+    expect(rejected).toEqual(Array.from({ length: 20 }, (_, number) => number));
+    expect(Math.max(...lengths.map((length, at) => length - (lengths[at - 1] ?? 0)))).toBeLessThanOrEqual(8);
+  });
+});

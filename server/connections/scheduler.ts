@@ -1,0 +1,105 @@
+import type { Server } from "node:http";
+import { FairQueue, type QueuePath, type RunningTask } from "@/lib/fair-queue";
+import { AcceptPhases } from "./accept-phases";
+
+/** Decides in which turn of the event loop each request begins. */
+export type Scheduler = {
+  /** Begins a request, now or in a later turn. `begin` returns whether the request was still there. */
+  begin(client: QueuePath, begin: () => boolean): void;
+  /** Rejects a request, which is cheap, in one of the next turns. */
+  reject(reject: () => void): void;
+  /** Whether many connections are being accepted: requests wait for them, now or in the next turn. */
+  isAccepting(): boolean;
+};
+
+/** In the first milliseconds of a turn, requests begin as soon as they arrive. */
+const turnMs = 5;
+const rejectionsPerTurn = 8;
+type Waiting = { client: QueuePath; begin: () => boolean; isBegun: boolean };
+
+/** requests/overload.ts and track-connections.ts limit how many requests can wait here. */
+const unbounded = Number.POSITIVE_INFINITY;
+
+/**
+ * Spreads requests over the turns of the event loop. In the first 5 ms of a turn, requests begin immediately. If some
+ * wait, one begins per turn: alternately the one that has waited longest, and one of the client that has used the least
+ * time lately. So neither one client with many requests nor many clients with one each can block the others. Requests
+ * wait while connections are being accepted.
+ *
+ * In each turn, Node reads all data that has arrived on every connection, and accepts a few new ones (acceptors.ts). So a
+ * client with a thousand connections could make turns of a second, and a new client would wait for many of them. If it
+ * gets one response per turn, it also sends only one more request per turn, and turns stay short.
+ */
+export function createScheduler(server: Server): Scheduler {
+  const byUsage = new FairQueue<Waiting>({
+    total: unbounded,
+    waitingPerGroup: unbounded,
+    runningPerGroup: unbounded,
+  });
+  const byAge: Waiting[] = [];
+  const rejections: (() => void)[] = [];
+  const accepting = new AcceptPhases();
+  let count = 0;
+  let isOldestNext = false;
+  /** When this turn began; undefined if no request waits. */
+  let turnAt: number | undefined;
+
+  const nextTurn = () => {
+    const now = performance.now();
+    accepting.endTurn(now);
+    turnAt = count + rejections.length > 0 || accepting.isOn ? now : undefined;
+    for (const reject of rejections.splice(0, rejectionsPerTurn)) reject();
+    let finish: ((costMs: number) => void) | undefined;
+    if (turnAt !== undefined)
+      setImmediate(() => {
+        finish?.(performance.now() - now);
+        nextTurn();
+      });
+    if (!accepting.isOn) finish = beginNext(now);
+  };
+  /** Begins the next request that is still there. Returns the function that takes its cost. */
+  const beginNext = (now: number) => {
+    while (performance.now() - now < turnMs) {
+      isOldestNext = !isOldestNext;
+      const next = isOldestNext ? takeOldest() : byUsage.take();
+      if (!next) return undefined;
+      count--;
+      next.task.isBegun = true;
+      if (next.task.begin()) return next.finish;
+      next.finish(0);
+    }
+    return undefined;
+  };
+  const takeOldest = (): RunningTask<Waiting> | undefined => {
+    let task = byAge.shift();
+    while (task?.isBegun) task = byAge.shift();
+    if (!task) return undefined;
+    byUsage.remove(task.client, task);
+    return { task, finish: () => undefined };
+  };
+  const wake = () => {
+    if (turnAt !== undefined) return;
+    turnAt = performance.now();
+    setImmediate(nextTurn);
+  };
+  server.on("connection", () => {
+    accepting.accept();
+    wake();
+  });
+  return {
+    begin(client, begin) {
+      wake();
+      const isYoung = performance.now() - (turnAt ?? 0) < turnMs;
+      if (count === 0 && isYoung && !accepting.isOn) return void begin();
+      count++;
+      const task = { client, begin, isBegun: false };
+      byUsage.add(client, task);
+      byAge.push(task);
+    },
+    reject(reject) {
+      wake();
+      rejections.push(reject);
+    },
+    isAccepting: () => accepting.isCrowded,
+  };
+}

@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pageErrorResponse, pageStatusOf } from "@/lib/http/pages/page-error";
+import {
+  beginPageRequest,
+  endPageRequest,
+  markRendered,
+  type PageRequest,
+  pageRequestHeader,
+} from "@/lib/http/pages/page-request";
+import { notFoundPath, pageRouteOf } from "@/lib/http/pages/page-route";
+import { recordResponse, requestIdHeader, unknownRoute } from "@/lib/http/request-log";
+import { baseHeaders, privateHeaders } from "@/lib/http/responses/headers";
+import { RoomError } from "@/lib/room/errors";
+import { setSpanStatus, traceRequest } from "@/lib/tracing";
+import { endpoints } from "@/lib/wire/endpoints";
+import type { NodeHandler } from "../requests/respond";
+import { beforeHead, whenWritten } from "../requests/response-hooks";
+import { limitFormBody } from "./form-body";
+
+/**
+ * Lets Next handle the request of a page, and adds what Next can't do: rejects a form that is too large while it arrives,
+ * sends the status and headers that the page or its action sets, records and traces the request, and reports when the
+ * response is written and when it ends.
+ */
+export async function handlePage(
+  handle: NodeHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = "GET", url = "/" } = request;
+  const begin = performance.now();
+  const [path = ""] = url.split("?", 1);
+  const pageRoute = pageRouteOf(path);
+  // Next repeats the path in its output, and the path of a missing page may contain a token.
+  if (!pageRoute && !/\.md\/?$/.test(path)) request.url = notFoundPath;
+  const route = pageRoute ? endpoints[pageRoute.name].path : unknownRoute;
+  const page = beginPageRequest(true);
+  request.headers[pageRequestHeader] = page.id;
+  response.once("close", () => endPageRequest(page));
+  const headers = new Headers(request.headers as Record<string, string>);
+  const attributes = { "http.request.method": method, "http.route": route };
+  await traceRequest(`${method} ${route}`, attributes, headers, async (span) => {
+    whenWritten(response, () => markRendered(page));
+    beforeHead(response, () => {
+      setHead(response, page, method);
+      setSpanStatus(span, response.statusCode);
+      const id = headers.get(requestIdHeader) ?? "";
+      recordResponse({ method, route, status: response.statusCode, id }, begin);
+    });
+    try {
+      const bound = hasBody(request) ? [limitFormBody(request, headers, page)] : [];
+      await Promise.race([handle(request, response), ...bound]);
+    } catch (error) {
+      if (!(error instanceof RoomError)) throw error;
+      if (!response.headersSent) await sendError(error, headers, response);
+    }
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+
+/** Removes headers that Next must not send, and adds those of the page. */
+function setHead(response: ServerResponse, page: PageRequest, method: string): void {
+  // They contain the path with its token.
+  for (const name of ["x-middleware-rewrite", "x-nextjs-rewritten-path", "x-nextjs-rewritten-query"])
+    response.removeHeader(name);
+  // If Next has set an error status itself, it stays, except 500 for a form that Next can't read.
+  const isUnread = page.status === 400 && response.statusCode === 500;
+  if (page.status !== undefined && (response.statusCode === 200 || isUnread)) {
+    response.statusCode = page.status;
+  }
+  for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+  const vary = [response.getHeader("vary") ?? []].flat().join(", ");
+  if (!/\baccept\b(?!-)/i.test(vary)) response.setHeader("Vary", vary ? `${vary}, Accept` : "Accept");
+  const isPublic = response.getHeader("x-robots-tag") === undefined;
+  if (!isPublic || method === "POST") response.setHeader("Cache-Control", privateHeaders["Cache-Control"]);
+}
+
+async function sendError(error: RoomError, headers: Headers, response: ServerResponse): Promise<void> {
+  const isHttps = headers.get("x-forwarded-proto") === "https";
+  const result = pageErrorResponse(error, pageStatusOf(error), {
+    ...baseHeaders({ isHttps, anyOrigin: false }),
+    ...privateHeaders,
+  });
+  response.statusCode = result.status;
+  for (const [name, value] of result.headers) response.setHeader(name, value);
+  response.end(await result.text());
+}

@@ -1,0 +1,45 @@
+/** The header in which Next's script describes the page that it shows. Next responds with 500 if it can't parse it. */
+export const stateTreeHeader = "next-router-state-tree";
+
+/** Whether Next can parse the header, or there is none. */
+export function isStateTree(header: string | string[] | undefined): boolean {
+  if (header === undefined) return true;
+  try {
+    return isTree(JSON.parse(decodeURIComponent(String(header))));
+  } catch {
+    return false;
+  }
+}
+
+/** A segment of the path, the tree below it, and up to four more fields. */
+function isTree(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length < 2 || value.length > 6) return false;
+  const [segment, below, address, marker, hint, ...more] = value;
+  const isKnown = [
+    typeof segment === "string" || isParameter(segment),
+    isRecord(below) && Object.values(below).every(isTree),
+    address == null || isTexts(address, 2),
+    marker == null || markers.includes(marker),
+    hint == null || typeof hint === "number",
+    more.every((text) => typeof text === "string"),
+  ];
+  return !isKnown.includes(false);
+}
+
+const markers = ["refetch", "inside-shared-layout", "metadata-only"];
+
+/** A parameter in the path: its name, value, kind (always "d" in this service) and siblings. */
+const isParameter = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length === 4 &&
+  isTexts(value.slice(0, 3), 3) &&
+  value[2] === "d" &&
+  (value[3] === null || isTexts(value[3]));
+
+const isTexts = (value: unknown, length?: number): boolean =>
+  Array.isArray(value) &&
+  value.every((text) => typeof text === "string") &&
+  (length === undefined || value.length === length);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

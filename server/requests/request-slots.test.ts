@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { createRequestSlots } from "./request-slots";
+
+test("a client that has taken all slots gets no more, and other clients still get some", () => {
+  const slots = createRequestSlots(20);
+  const frees = Array.from({ length: 20 }, () => slots.acquire("many"));
+  expect(slots.areFull("many")).toBe(true);
+  expect(slots.areFull("few")).toBe(false);
+  const others = [slots.acquire("few"), slots.acquire("few")];
+  expect(slots.areFull("few")).toBe(true);
+  expect(slots.areFull("another")).toBe(false);
+  // A response releases its slot twice, when it begins and when it closes. Only the first counts.
+  for (const free of [...frees.slice(0, 3), ...frees.slice(0, 3)]) free();
+  expect(slots.areFull("many")).toBe(false);
+  slots.acquire("many");
+  expect(slots.areFull("many")).toBe(true);
+  for (const free of [...frees, ...others]) free();
+});
+
+test("clients with few concurrent requests get no slot over twice the limit", () => {
+  const slots = createRequestSlots(20);
+  const frees = Array.from({ length: 40 }, (_, number) => slots.acquire(`client ${number % 30}`));
+  expect(slots.areFull("new")).toBe(true);
+  for (const free of frees) free();
+  expect(slots.areFull("new")).toBe(false);
+});

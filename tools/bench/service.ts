@@ -1,0 +1,54 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import startTestPostgres from "@/e2e/support/test-postgres";
+import { tablesIn, withTables } from "@/tools/support/document";
+import { machine } from "@/tools/support/machine";
+import { withDatabase } from "@/tools/support/with-database";
+import { compare } from "./compare";
+import { measureGrowth } from "./growth";
+import { type Report, writeReport } from "./report";
+import { measureStart } from "./start";
+import { measureWaiting } from "./waiting";
+
+/**
+ * npm run bench: what requests cost, beside other ways to do the same; exits with 1 if a goal is missed. Options:
+ * --rounds, --seconds (of one measurement), --only compare,growth,waiting,start, --json, and --write, which writes the
+ * tables of these parts into docs/performance.md.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "3" },
+    only: { type: "string", default: "compare,growth,waiting,start" },
+    json: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+  },
+});
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+const parts = values.only.split(",");
+const document = "docs/performance.md";
+
+await import("@/scripts/build.mjs");
+const stopPostgres = await startTestPostgres();
+try {
+  const report: Report = { at: new Date().toISOString().slice(0, 10), machine: machine() };
+  const measure = async <T>(part: string, work: (databaseUrl: string) => Promise<T>) =>
+    parts.includes(part) ? withDatabase(work) : undefined;
+  const comparison = await measure("compare", (url) => compare(url, rounds, seconds));
+  const growth = await measure("growth", (small) =>
+    withDatabase((large) => measureGrowth({ small, large }, rounds, seconds)),
+  );
+  const waiting = await measure("waiting", (url) => measureWaiting(url, rounds, seconds));
+  const startMs = parts.includes("start") ? await measureStart(rounds) : undefined;
+  Object.assign(report, { comparison, growth, waiting, startMs });
+  const { tables, missed } = writeReport(report);
+  console.log(values.json ? JSON.stringify(report, null, 2) : Object.values(tables).join("\n\n"));
+  if (values.write) {
+    const text = await readFile(document, "utf8");
+    await writeFile(document, withTables(text, { ...tablesIn(text), ...tables }));
+  }
+  for (const miss of missed) console.error(`MISSED  ${miss}`);
+  if (missed.length > 0) process.exitCode = 1;
+} finally {
+  await stopPostgres();
+}

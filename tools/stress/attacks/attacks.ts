@@ -1,0 +1,171 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** A room that the attacker has a link of. */
+export type KnownRoom = { id: string; token: string };
+
+/**
+ * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
+ * characters), and one to write to.
+ */
+export type Target = { port: number; full: KnownRoom; lines: KnownRoom; hidden: KnownRoom; own: KnownRoom };
+
+/** Runs until `signal` fires. Any response is fine, as long as the service survives and serves others. */
+export type Attack = (target: Target, signal: AbortSignal) => Promise<void>;
+
+const KB = 1024;
+const MB = 1024 * KB;
+const contractBytes = 128 * KB;
+const bodyBytes = 24 * MB;
+
+/** Attacks that try to make the service slow for others, by name. */
+export const attacks: Record<string, Attack> = {
+  "slow texts": loop(8, (target, turn) => {
+    const { id, token } = target.own;
+    const markdown = slowTexts[turn % slowTexts.length] ?? "";
+    const headers = { authorization: `Bearer ${token}` };
+    return send(target, "PUT", `/api/rooms/${id}/contract`, headers, JSON.stringify({ markdown }));
+  }),
+  "large bodies": loop(4, (target, turn) => {
+    const [path, body, type = "application/json"] = largeBodies[turn % largeBodies.length] ?? ["", ""];
+    return send(target, "POST", path, { "content-type": type }, body);
+  }),
+  "large rooms as Markdown": loop(8, (target) => {
+    const { id, token } = target.lines;
+    return send(target, "GET", `/r/${id}/${token}.md`);
+  }),
+  "large rooms as JSON": loop(8, (target, turn) => {
+    const { id, token } = target.hidden;
+    const headers = { authorization: `Bearer ${token}` };
+    return send(target, turn % 2 ? "HEAD" : "GET", `/api/rooms/${id}/events`, headers);
+  }),
+  "batches of tool calls": loop(4, (target) => {
+    const { id, token } = target.hidden;
+    const params = { name: "wait_for_events", arguments: { room_id: id, token, after: 0 } };
+    const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+    const headers = {
+      accept: "application/json, text/event-stream",
+      "content-type": "application/json",
+      "mcp-protocol-version": "2025-03-26",
+    };
+    return send(target, "POST", "/mcp", headers, JSON.stringify(Array(10).fill(message)));
+  }),
+  "900 connections for pages": loop(900, (target, turn) =>
+    send(target, "GET", ["/create", "/openapi.json", "/no-such-page"][turn % 3] ?? "/"),
+  ),
+  "630 connections, pipelined 16 KB requests": holding(630, () => [
+    `GET /openapi.json HTTP/1.1\r\nHost: x\r\n${`x-padding: ${"a".repeat(1_000)}\r\n`.repeat(15)}\r\n`.repeat(
+      16,
+    ),
+  ]),
+  "460 connections, slow to parse": holding(460, (_, number) => [
+    longToParse[number % longToParse.length] ?? "",
+  ]),
+  "5 connections, slow to parse, reopened": loop(5, ({ port }, turn) =>
+    untilClosed(port, longToParse[turn % longToParse.length] ?? ""),
+  ),
+  "99 unread streams": holding(99, ({ hidden: { id, token } }) => [
+    `GET /api/rooms/${id}/events?after=0 HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  ]),
+  "pipelining behind a stream": holding(24, ({ full: { id, token } }) => {
+    const line = `GET /api/rooms/${id}/events?after=0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
+    return [`${line}Accept: text/event-stream\r\n\r\n`, `${line}\r\n`.repeat(450)];
+  }),
+  "200 unfinished uploads": holding(200, () => [
+    `POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: ${760 * KB}\r\n\r\n`,
+    "x".repeat(760 * KB - 1),
+  ]),
+  "250 unread responses": holding(250, ({ full: { id, token } }, number) => {
+    const paths = [
+      `/api/rooms/${id}`,
+      `/api/rooms/${id}/events`,
+      `/r/${id}/${token}.md`,
+      `/r/${id}/${token}`,
+    ];
+    return [
+      `GET ${paths[number % paths.length]} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+    ];
+  }),
+  "800 upgrades": holding(800, ({ own: { id, token } }, number) => [
+    `GET ${number % 2 ? "http://a:99999" : ""}/r/${id}/${token} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+  ]),
+  "3,000 silent connections": holding(3_000, () => []),
+};
+
+/** Texts of the maximum contract size: base64 in lines as mail programs and openssl wrap it. */
+const slowTexts = [60, 64, 76].flatMap((width) =>
+  ["secret: password = ", "We deliver in May. ", "xapp-", `${" ".repeat(61)}token: `].map((unit) => {
+    const encoded = Buffer.from(unit.repeat(contractBytes / unit.length)).toString("base64");
+    return (encoded.match(new RegExp(`.{1,${width}}`, "g")) ?? []).join("\n").slice(0, contractBytes);
+  }),
+);
+
+const longToParse = [
+  `POST /api/rooms HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(11_000)}`,
+  "GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(2_400),
+  `GET / HTTP/1.1\r\nHost: x\r\n${"a:\r\n".repeat(1_900)}\r\n`.repeat(8),
+];
+
+const largeBodies: [path: string, body: string, type?: string][] = [
+  ["/api/rooms", `{"x":[${"{},".repeat(bodyBytes / 3 - 10)}{}]}`],
+  ["/api/rooms", `{"title":"${"\\u0041".repeat(bodyBytes / 6 - 10)}"}`],
+  ["/api/rooms", `{"title":"${"é".repeat(bodyBytes / 2 - 10)}"}`],
+  ["/mcp", `{"x":[${"{},".repeat(bodyBytes / 3 - 10)}{}]}`],
+  ["/create", "--x\r\n\r\n\r\n".repeat((8 * MB) / 9), "multipart/form-data; boundary=x"],
+];
+
+/** An attack with this many concurrent requests. */
+function loop(lanes: number, one: (target: Target, turn: number) => Promise<void>): Attack {
+  return async (target, signal) => {
+    let turn = 0;
+    const lane = async () => {
+      while (!signal.aborted) await one(target, turn++);
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  };
+}
+
+/** Sends a request and reads its response; a closed connection is fine, too. */
+async function send(
+  { port }: Target,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<void> {
+  const outgoing = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
+  const isOver = new Promise((over) => outgoing.once("close", over));
+  outgoing.on("error", () => undefined);
+  outgoing.on("response", (response) => response.resume());
+  outgoing.end(body);
+  await isOver;
+  await pause(1);
+}
+
+/** Sends bytes on a new connection, and reads until the connection is closed. */
+async function untilClosed(port: number, sent: string): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  const isClosed = new Promise((closed) => socket.once("close", closed));
+  socket.on("error", () => undefined);
+  socket.resume();
+  socket.end(sent);
+  await isClosed;
+}
+
+/** An attack that opens this many connections, sends bytes on each, and reads nothing. */
+function holding(count: number, sent: (target: Target, number: number) => string[]): Attack {
+  return async (target, signal) => {
+    const open: Socket[] = [];
+    for (let number = 0; number < count && !signal.aborted; number++) {
+      const socket = connect(target.port, "127.0.0.1");
+      socket.on("error", () => undefined);
+      for (const piece of sent(target, number)) socket.write(piece);
+      open.push(socket);
+      await pause(1);
+    }
+    if (!signal.aborted) await once(signal, "abort");
+    for (const socket of open) socket.destroy();
+  };
+}

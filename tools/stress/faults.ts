@@ -1,0 +1,52 @@
+import { startRedis } from "@/e2e/support/cluster/redis";
+import { socketOf, throughPort } from "@/e2e/support/database-socket";
+import { createTestDatabase } from "@/e2e/support/test-database";
+import type { Figure } from "@/tools/support/figure";
+import { startFaultProxy } from "./faults/proxy";
+import { type Requirements, runFaults } from "./faults/run-faults";
+import { withProcesses } from "./support/processes";
+import { findProgram } from "./support/program";
+import type { Extent, Part } from "./test-part";
+
+/** The timeouts of the service (5 seconds for a connection, 15 for a statement), and a second more. */
+const withoutDatabase: Requirements = { tolerates: "503", respondWithinSeconds: 21 };
+/** Redis only counts: without it each process counts by itself, and no request is rejected. */
+const withoutRedis: Requirements = { tolerates: "nothing", respondWithinSeconds: 5 };
+
+/**
+ * Negotiates while the connections between the service and its database or Redis fail. The service must respond 503 in
+ * time where it cannot do better, recover by itself, and have stored every acknowledged write.
+ */
+export const testFaults: Part = async (extent) => {
+  const runs = [testDatabase(extent), testRedis(extent)];
+  // Each to its end, even if the other fails.
+  await Promise.allSettled(runs);
+  return (await Promise.all(runs)).flat();
+};
+
+async function testDatabase(extent: Extent): Promise<Figure[]> {
+  const database = await createTestDatabase();
+  const proxy = await startFaultProxy(socketOf(database.url));
+  try {
+    return await withProcesses(1, { DATABASE_URL: throughPort(database.url, proxy.port) }, ([service]) =>
+      runFaults("database", service, proxy, withoutDatabase, extent),
+    );
+  } finally {
+    await proxy.close();
+    await database.drop();
+  }
+}
+
+async function testRedis(extent: Extent): Promise<Figure[]> {
+  if (!findProgram("redis-server", "REDIS_SERVER", "faults of Redis")) return [];
+  const redis = await startRedis();
+  const proxy = await startFaultProxy({ host: "127.0.0.1", port: redis.port });
+  try {
+    return await withProcesses(1, { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, ([service]) =>
+      runFaults("Redis", service, proxy, withoutRedis, extent),
+    );
+  } finally {
+    await proxy.close();
+    await redis.stop();
+  }
+}

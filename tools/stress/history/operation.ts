@@ -1,0 +1,99 @@
+import type { HttpResponse } from "@/e2e/support/http";
+import type { Command as RoomCommand } from "@/lib/room/room";
+import { redactAll } from "@/lib/security/redact";
+
+/** A command before redaction. */
+export type Command = RoomCommand<string>;
+
+/** The sender of a request: the position of a participant, or the observer. */
+export type Actor = number | "observer";
+
+/** A request to a room. */
+export type RoomRequest = WriteRequest | ReadRequest;
+export type WriteRequest = { kind: "write"; command: Command; finalize?: boolean };
+export type ReadRequest = { kind: "read" } | { kind: "poll"; after: number; wait?: number };
+
+/**
+ * One attempt of a request, with times in milliseconds of one clock. Without a response its outcome is unknown.
+ * `isAbandoned`: the client meant to abort it.
+ */
+export type Attempt = {
+  begin: number;
+  end: number;
+  baseUrl: string;
+  response: HttpResponse | undefined;
+  isAbandoned: boolean;
+};
+
+/** A request of one actor, sent once or, with a key, several times. */
+export type Operation = { actor: Actor; request: RoomRequest; key: string | undefined; attempts: Attempt[] };
+
+/** A broken promise of the service (docs/reliability.md#what-is-promised). */
+export class Violation extends Error {}
+
+/** Throws a Violation with this message unless the condition holds. */
+export function ensure(holds: boolean, message: () => string): asserts holds {
+  if (!holds) throw new Violation(message());
+}
+
+const safe = new WeakMap<Command, ReturnType<typeof redactAll<Command>>>();
+
+/** A command as the service stores it, and how much of it was redacted. Cached, because it is used often. */
+export function redacted(command: Command): ReturnType<typeof redactAll<Command>> {
+  const result = safe.get(command) ?? redactAll(command);
+  safe.set(command, result);
+  return result;
+}
+
+type HttpRequest = { method: string; path: string; json?: unknown };
+
+/** The HTTP request, with its path below /api/rooms/:id. */
+export function httpRequestOf(request: RoomRequest): HttpRequest {
+  if (request.kind === "read") return { method: "GET", path: "" };
+  if (request.kind === "poll") {
+    const wait = request.wait === undefined ? "" : `&wait=${request.wait}`;
+    return { method: "GET", path: `/events?after=${request.after}${wait}` };
+  }
+  return request.finalize
+    ? { ...httpWriteOf(request.command), path: "/finalize" }
+    : httpWriteOf(request.command);
+}
+
+function httpWriteOf(command: Command): HttpRequest {
+  switch (command.type) {
+    case "join":
+      return { method: "POST", path: "/join" };
+    case "post":
+      return { method: "POST", path: "/messages", json: { content: command.content } };
+    case "ask": {
+      const { question, blocking, addresseeId } = command;
+      return {
+        method: "POST",
+        path: "/questions",
+        json: { question, blocking, addressed_to_participant_id: addresseeId },
+      };
+    }
+    case "resolve":
+      return {
+        method: "POST",
+        path: `/questions/qst_${command.questionSeq}/resolve`,
+        json: { resolution: command.resolution, basis: command.basis },
+      };
+    case "propose":
+      return {
+        method: "PUT",
+        path: "/contract",
+        json: { markdown: command.markdown, base_version: command.baseVersion },
+      };
+    case "agree":
+      return { method: "POST", path: "/agree", json: { contract_version: command.version } };
+    case "decline": {
+      const { version, reason } = command;
+      return { method: "POST", path: "/decline", json: { contract_version: version, reason } };
+    }
+    case "withdraw": {
+      const { lastSeq, reason } = command;
+      return { method: "POST", path: "/withdraw", json: { reason, last_seq: lastSeq } };
+    }
+  }
+}

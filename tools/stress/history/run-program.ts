@@ -1,0 +1,83 @@
+import type { Body } from "@/e2e/support/wire";
+import { follow } from "./follow";
+import { type Operation, Violation } from "./operation";
+import { open, RoomRecorder, type ServiceAccess } from "./recorder";
+import { runSteps, type SharedState } from "./run-steps";
+import type { Program } from "./step";
+
+/** A room and all requests to it. */
+export type RoomHistory = {
+  id: string;
+  request: CreationRequest;
+  participants: { id: string; role: string; token: string }[];
+  observerToken: string;
+  operations: Operation[];
+  /** The final state: the timeline, and the room as its first participant reads it. */
+  timeline: Body;
+  room: Body;
+  /** The events that the observer's stream delivered. */
+  streamed: unknown[];
+};
+export type CreationRequest = {
+  title: string;
+  goal: string;
+  participants: { role: string; instructions: string }[];
+};
+
+/** Creates a room, runs the programs of all participants concurrently, and reads the final state. */
+export async function runProgram(program: Program, access: ServiceAccess): Promise<RoomHistory> {
+  const request: CreationRequest = {
+    title: "Delivery of parts",
+    goal: "Agree on dates of delivery",
+    participants: program.map((_, position) => ({
+      role: `Party ${position}`,
+      instructions: `Only for party ${position}.`,
+    })),
+  };
+  const created = await open(request, access);
+  const { room_id: id, participants, observer_url } = created;
+  const observerToken = observer_url.split("/").at(-1) ?? "";
+  const operations: Operation[] = [];
+  const recorders = participants.map(
+    ({ token }, position) => new RoomRecorder(position, { id, token }, access, operations),
+  );
+  const observer = new RoomRecorder("observer", { id, token: observerToken }, access, operations);
+  const stream = follow({ id, token: observerToken }, access);
+  const state: SharedState = { participants, version: 0, lastSeq: 1, questions: [], texts: 0 };
+  try {
+    await Promise.all(
+      program.map((steps, position) => {
+        const recorder = recorders[position];
+        return recorder && runSteps(steps, position, recorder, state);
+      }),
+    );
+    const { room, timeline } = await readLast([...recorders, observer]);
+    const streamed = await stream.until(timeline.last_seq);
+    return {
+      id,
+      request,
+      participants,
+      observerToken,
+      operations,
+      timeline,
+      room,
+      streamed,
+    };
+  } finally {
+    stream.close();
+    for (const recorder of [...recorders, observer]) recorder.close();
+  }
+}
+
+/** Reads until all viewers see the same state: an abandoned request may still be executed between two reads. */
+async function readLast(recorders: RoomRecorder[]): Promise<{ room: Body; timeline: Body }> {
+  for (let tries = 0; tries < 10; tries++) {
+    const rooms = await Promise.all(recorders.map((recorder) => recorder.send({ kind: "read" })));
+    const timeline = await recorders[0]?.send({ kind: "poll", after: 0 });
+    const [room] = rooms;
+    const isLast = rooms.every((each) => each?.body.last_seq === timeline?.body.last_seq);
+    if (isLast && room?.status === 200 && timeline?.status === 200)
+      return { room: room.body, timeline: timeline.body };
+  }
+  throw new Violation("The room changes although no request is pending.");
+}

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+
+const actionWeights = {
+  join: 2,
+  post: 4,
+  ask: 1,
+  askOne: 1,
+  resolve: 4,
+  propose: 2,
+  proposeOverOlder: 1,
+  agree: 9,
+  agreeToOlder: 1,
+  finalize: 2,
+  read: 3,
+  poll: 3,
+  wait: 1,
+} as const;
+export type Action = keyof typeof actionWeights;
+
+/**
+ * How a request is sent: once; again after its response; twice concurrently; aborted and retried; aborted for good; or
+ * with a key that another request used. Writes have a key unless they are sent once.
+ */
+const deliveries = { once: 8, repeated: 2, concurrent: 2, retried: 2, abandoned: 1, reusedKey: 1 } as const;
+export type Delivery = keyof typeof deliveries;
+
+/** The next action of a participant. `pick` chooses among the possible objects; `patience` is the time until an aborted
+ * request is given up, in milliseconds. */
+export type Step = {
+  action: Action;
+  pick: number;
+  long: boolean;
+  delivery: Delivery;
+  patience: number;
+  pause: number;
+};
+
+/** The steps of each participant. Participants run concurrently. */
+export type Program = Step[][];
+
+const weighted = <Name extends string>(weights: Record<Name, number>): fc.Arbitrary<Name> =>
+  fc.oneof(
+    ...(Object.keys(weights) as Name[]).map((name) => ({
+      weight: weights[name],
+      arbitrary: fc.constant(name),
+    })),
+  );
+
+const step: fc.Arbitrary<Step> = fc.record({
+  action: weighted(actionWeights),
+  pick: fc.nat(7),
+  long: weighted({ short: 7, long: 1 }).map((size) => size === "long"),
+  delivery: weighted(deliveries),
+  patience: fc.nat(12),
+  pause: weighted({ none: 6, little: 3, more: 1 }).chain((pause) =>
+    pause === "none" ? fc.constant(0) : fc.integer({ min: 1, max: pause === "little" ? 5 : 40 }),
+  ),
+});
+
+/** Programs of 2 to 8 participants, each with up to `longest` steps. */
+export const programs = (longest: number): fc.Arbitrary<Program> =>
+  fc.array(fc.array(step, { maxLength: longest, size: "max" }), { minLength: 2, maxLength: 8, size: "max" });

@@ -1,0 +1,90 @@
+import { inspect } from "node:util";
+import fc from "fast-check";
+import { checkDeletion } from "./history/check-deletion";
+import { checkHistory } from "./history/check-history";
+import { ensure, Violation } from "./history/operation";
+import type { ServiceAccess } from "./history/recorder";
+import { runProgram } from "./history/run-program";
+import { type Program, programs, type Step } from "./history/step";
+import { withProcesses } from "./support/processes";
+import type { Part } from "./test-part";
+
+const wanted = { commands: 10_000, rooms: 100, stepsEach: 14, lanes: 4 };
+/** A lane checks after this many rooms whether it is done. */
+const batchOf = 10;
+const processes = 2;
+
+/**
+ * Random negotiations of 2 to 8 concurrent participants with two processes. Some requests are aborted, retried or sent
+ * twice at once. Every response must follow from the rules and the order of the events alone. A failing program is
+ * shrunk and printed with the command that runs it again.
+ */
+export const testModel: Part = ({ seed, path, commands = wanted.commands, minutes }) =>
+  withProcesses(processes, {}, async (services) => {
+    const access: ServiceAccess = {
+      baseUrls: () => services.map(({ baseUrl }) => baseUrl),
+      tolerates: "nothing",
+    };
+    const counts = { requests: 0, rooms: 0, events: 0, agreed: 0, readsAmidDeletion: 0 };
+    const check = async (program: Program) => {
+      const history = await runProgram(program, access);
+      counts.requests += checkHistory(history);
+      counts.rooms++;
+      counts.events += history.timeline.last_seq;
+      if (history.room.room_status === "agreed") counts.agreed++;
+      counts.readsAmidDeletion += await checkDeletion(history, access);
+    };
+    const property = fc.asyncProperty(programs(wanted.stepsEach), check);
+    const until = minutes === undefined ? undefined : performance.now() + minutes * 60_000;
+    const isEnough = () => (until ? performance.now() > until : counts.requests >= commands);
+    if (path) await hold(property, { seed, path, numRuns: 1 });
+    else {
+      await fillUp(access);
+      await Promise.all(
+        Array.from({ length: wanted.lanes }, async (_, lane) => {
+          for (let batch = lane; !isEnough(); batch += wanted.lanes)
+            await hold(property, { seed: seed + batch, numRuns: batchOf });
+        }),
+      );
+    }
+    return [
+      {
+        what: "requests checked against the rules",
+        value: counts.requests,
+        atLeast: path || minutes ? 1 : commands,
+      },
+      { what: "requests checked during deletions", value: counts.readsAmidDeletion },
+      { what: "rooms", value: counts.rooms },
+      { what: "agreed rooms", value: counts.agreed, atLeast: counts.rooms < wanted.rooms ? 0 : 1 },
+      { what: "events", value: counts.events },
+    ];
+  });
+
+/** Throws with the smallest failing program and the command that runs it again. */
+async function hold(property: fc.IAsyncProperty<[Program]>, parameters: fc.Parameters<[Program]>) {
+  const details = await fc.check(property, parameters);
+  if (!details.failed) return;
+  const { counterexample, counterexamplePath, seed, errorInstance } = details;
+  const why = errorInstance instanceof Violation ? errorInstance.message : inspect(errorInstance);
+  throw new Violation(
+    `${why}\n\nThe smallest failing program: ${fc.stringify(counterexample)}\n` +
+      `Run it again: npm run test:fire -- --only model --seed ${seed} --path ${counterexamplePath}`,
+  );
+}
+
+/** Eight participants write concurrently until the room is full: its limits are exact. */
+async function fillUp(access: ServiceAccess): Promise<void> {
+  const step: Step = { action: "post", pick: 0, long: false, delivery: "once", patience: 0, pause: 0 };
+  const all = (each: Step, times: number): Program =>
+    Array.from({ length: 8 }, () => Array.from({ length: times }, () => each));
+  const crowded = await runProgram(all(step, 70), access);
+  checkHistory(crowded);
+  const { length } = crowded.room.conversation;
+  ensure(length === 500, () => `A room accepted ${length} messages instead of 500.`);
+  const heavy = await runProgram(all({ ...step, action: "proposeOverOlder", long: true }, 6), access);
+  checkHistory(heavy);
+  const isFull = heavy.operations.some(({ attempts }) =>
+    attempts.some(({ response }) => response?.status === 409),
+  );
+  ensure(isFull, () => "A room accepted more than 4 MB.");
+}
