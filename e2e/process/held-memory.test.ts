@@ -175,7 +175,11 @@ describe("The concurrent requests of one client", () => {
         await quotes.as(0).post("/messages", { content: '"'.repeat(30_000) });
         await quotes.as(0).post("/questions", { question: '"'.repeat(30_000), blocking: true });
       }
-      Object.assign(rooms, { versions, messages, quotes });
+      const words = await createRoom(service);
+      await words.as(0).put("/contract", { markdown: "Some words.\n\n".repeat(10_000) });
+      for (let message = 0; message < 30; message++)
+        await words.as(0).post("/messages", { content: "Some words.\n\n".repeat(2_300) });
+      Object.assign(rooms, { versions, messages, quotes, words });
     });
 
     it.each([
@@ -209,7 +213,7 @@ describe("The concurrent requests of one client", () => {
       await until("it can be read again", async () => (await room.as(0).get()).status === 200);
     });
 
-    it("of a page are a part of the room, and fit into the buffers of a socket", async () => {
+    it("of a page are a part of a long room", async () => {
       const { words } = rooms as { words: Room };
       const sizes = await Promise.all(
         ["", "?all", "?all=2"].map(async (query) => {
