@@ -66,10 +66,10 @@ async function outcomeOf(
   } catch (error) {
     const errorInfo = toErrorInfo(error, request.headers.get(requestIdHeader) ?? undefined);
     page.status = statusOf(errorInfo, page.headers);
-    const form = await readForm(fields);
+    const form = isLong ? undefined : await readForm(fields);
     return {
       kind: "form",
-      form: isLong ? undefined : form,
+      form,
       error: { message: errorInfo.message, fields: fieldErrors(errorInfo.issues, form) },
     };
   }

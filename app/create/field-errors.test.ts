@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { referenceMs, withCpuTime } from "@/e2e/support/cpu-time";
 import { RoomError } from "@/lib/room/errors";
 import { limits } from "@/lib/room/limits";
 import { openRoom } from "@/lib/room/open";
@@ -36,6 +37,20 @@ function errorsOf(form: CreateForm): string[] {
     return fieldErrors(error.issues, form).map(({ label, message }) => `${label}: ${message}`);
   }
 }
+
+test("a form of long entries below very many empty lines takes time in proportion to its length", () => {
+  const list = "\n".repeat(280_000) + Array.from({ length: 100 }, () => "x".repeat(2_060)).join("\n");
+  const form = withSeller({ knows: list, needs_to_determine: list });
+  const { result, ms } = withCpuTime(() => errorsOf(form));
+  expect(result).toHaveLength(200);
+  expect(result[0]).toContain("Line 280001: Shorten this text");
+  expect(ms).toBeLessThan(referenceMs());
+});
+
+test("an entry of a form that is too long to show again is named by its number", () => {
+  const issue = { path: "participants.1.knows.1", message: "is too long" };
+  expect(fieldErrors([issue], undefined)[0]?.message).toMatch(/^Entry 2: /);
+});
 
 describe("a person reads which field is wrong, by its label, and what to do:", () => {
   it.each<[string, CreateForm, string]>([

@@ -1,24 +1,36 @@
 import type { Issue } from "@/lib/room/errors";
 import { limits } from "@/lib/room/limits";
-import { type CreateForm, lineOf } from "@/lib/wire/create-form";
+import { type CreateForm, lineNumbersOf } from "@/lib/wire/create-form";
 import type { ValidCreateRoomRequest } from "@/lib/wire/create-request";
 import { type FieldSpec, fieldAt, participantFields, roomFields } from "./form-fields";
 
 /** What is wrong with one field. `field` is the field's name and id; `message` tells the person what to do. */
 export type FieldError = { field: string; label: string; message: string };
 
-/** The issues of a form in words for the person who filled it in: the API's own messages speak to programs. */
-export const fieldErrors = (issues: Issue[], form: CreateForm): FieldError[] =>
-  issues.map(({ path, message }) => {
+/**
+ * The issues of a form in words for the person who filled it in: the API's own messages speak to programs. An entry of a
+ * list is named by its line, or by its number if the form is not given, because it is too long to show again.
+ */
+export function fieldErrors(issues: Issue[], form: CreateForm | undefined): FieldError[] {
+  const lineNumbers = new Map<string, number[]>();
+  const linesOf = (form: CreateForm, field: string): number[] => {
+    const known = lineNumbers.get(field) ?? lineNumbersOf(textAt(form, field));
+    lineNumbers.set(field, known);
+    return known;
+  };
+  const placeOf = (field: string, entry: number): string =>
+    form ? `Line ${linesOf(form, field)[entry] ?? entry + 1}` : `Entry ${entry + 1}`;
+  return issues.map(({ path, message }) => {
     const [, field = path, entry] = /^(participants\.\d+\.\w+)\.(\d+)$/.exec(path) ?? [];
     const { spec, label } = fieldAt(field);
     const advice = adviceFor(message, spec);
     return {
       field,
       label,
-      message: entry === undefined ? advice : `Line ${lineOf(textAt(form, field), Number(entry))}: ${advice}`,
+      message: entry === undefined ? advice : `${placeOf(field, Number(entry))}: ${advice}`,
     };
   });
+}
 
 /** Recognizes the messages of lib/wire/fields.ts, lib/wire/requests.ts and lib/room/open.ts. */
 function adviceFor(message: string, spec: FieldSpec | undefined): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { editForm, emptyForm, lineOf, toCreateRequest } from "./create-form";
+import { editForm, emptyForm, lineNumbersOf, toCreateRequest } from "./create-form";
 import { createRoomRequest } from "./create-request";
 import { readForm } from "./read-form";
 
@@ -41,7 +41,7 @@ describe("A submitted form", () => {
   it("names the line of an invalid list entry", async () => {
     const form = await readForm(fields({ ...two, "participants.0.knows": "\r\none\r\n \r\n\r\ntwo" }));
     const knows = form.participants[0]?.knows;
-    expect([0, 1].map((entry) => lineOf(knows ?? "", entry))).toEqual([2, 5]);
+    expect(lineNumbersOf(knows ?? "")).toEqual([2, 5]);
   });
 
   it("with fewer or more participants than a room allows is rejected by the schema", async () => {

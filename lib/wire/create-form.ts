@@ -49,14 +49,34 @@ export const toCreateRequest = (form: CreateForm) => ({
   })),
 });
 
-/** The line number (from 1) of a list entry (from 0). Blank lines are not entries. */
-export function lineOf(text: string, entry: number): number {
-  const numbers = text.split("\n").flatMap((line, index) => (isEntry(line) ? [index + 1] : []));
-  return numbers[entry] ?? numbers.length;
+/** The line numbers, from 1, of the entries of a list. */
+export function lineNumbersOf(text: string): number[] {
+  let [line, counted] = [1, 0];
+  return entriesIn(text).map(({ start }) => {
+    for (let end = text.indexOf("\n", counted); end >= 0 && end < start; end = text.indexOf("\n", counted)) {
+      line++;
+      counted = end + 1;
+    }
+    return line;
+  });
 }
 
 const optional = (name: string, value: string) => (value.trim() === "" ? {} : { [name]: value });
 
-const lines = (text: string): string[] => text.split("\n").filter(isEntry);
+const lines = (text: string): string[] => entriesIn(text).map(({ entry }) => entry);
 
-const isEntry = (line: string): boolean => line.trim() !== "";
+/**
+ * The lines of a list that are not blank, with their offsets; of too many, one more than a list may have. A text may have
+ * half a million blank lines, so it is searched for entries instead of split.
+ */
+function entriesIn(text: string): { start: number; entry: string }[] {
+  const entries: { start: number; entry: string }[] = [];
+  const visible = /\S/g;
+  while (entries.length <= limits.listEntries && visible.test(text)) {
+    const start = text.lastIndexOf("\n", visible.lastIndex - 1) + 1;
+    const end = text.indexOf("\n", visible.lastIndex);
+    visible.lastIndex = end < 0 ? text.length : end;
+    entries.push({ start, entry: text.slice(start, visible.lastIndex) });
+  }
+  return entries;
+}
