@@ -17,7 +17,8 @@ export default async function Layout({ children }: { children: ReactNode }) {
   // Pages are rendered per request: their scripts carry the nonce of the response (proxy.ts).
   await connection();
   return (
-    <html lang="en">
+    // React writes scripts before the link to the Markdown view (docs/interface.md#pages), so the first tag names it, too.
+    <html lang="en" data-agents="For Markdown, add .md to the path of this URL.">
       <body>
         <IconSprite />
         {children}

@@ -31,7 +31,7 @@ export const withdraw = roomCommand({
   run: async (room, { "last-event": last, json }, [reason]) => {
     if (last === undefined) {
       throw new UsageError(
-        "What have you read? Read the room, then name its last event with --last-event <n>: nobody withdraws without having read the last word",
+        "What have you read? Read the room, then name its last event with --last-event <n>: withdrawing requires that you have read it",
       );
     }
     const withdrawn = await room.withdraw(await wordOrInput(reason), numberIn(last, "--last-event"));

@@ -200,7 +200,7 @@ describe("A service whose Redis", () => {
     return JSON.parse(told ?? "{}").error;
   };
 
-  it("is away counts by itself, logs it once, and uses Redis again when it is back", async () => {
+  it("is unavailable counts by itself, logs it once, and uses Redis again when it is back", async () => {
     const own = await startRedis();
     const limits = { RATE_LIMIT_WRITE_PER_MINUTE: "1000", RATE_LIMIT_CREATE_PER_HOUR: "1000" };
     const service = await startService({ ...limits, REDIS_URL: own.url });

@@ -42,6 +42,15 @@ describe.each(PAGES)("The page %s", (_, urlsOf) => {
     expect(new URL(href, page).href).toBe(alternate);
   });
 
+  it("tells agents about it in the first 300 bytes", async () => {
+    const [page, alternate] = urlsOf(await createRoom(service));
+    const { text } = await sendRequest("GET", page);
+    expect(Buffer.from(text).subarray(0, 300).toString()).toContain(
+      "For Markdown, add .md to the path of this URL.",
+    );
+    expect(`${page}.md`).toBe(alternate);
+  });
+
   it("varies with Accept; only the public page has a Link header, because a room's would repeat the token", async () => {
     const [page] = urlsOf(await createRoom(service));
     for (const accept of ["text/markdown", "text/html"]) {

@@ -1,7 +1,7 @@
 import type { AgreeResponse, ContractResponse } from "@/lib/wire/contracts";
 import type { CreateRoomRequest } from "@/lib/wire/create-request";
 import type { DeclineResponse, WithdrawResponse } from "@/lib/wire/endings";
-import type { MessageResponse } from "@/lib/wire/messages";
+import type { MessageRequest, MessageResponse } from "@/lib/wire/messages";
 import type { QuestionResponse, ResolveRequest } from "@/lib/wire/questions";
 import type { CreateRoomResponse, JoinResponse } from "@/lib/wire/responses";
 import { parseLink, type RoomLink } from "./link";
@@ -54,9 +54,12 @@ export class RoomClient extends RoomReader {
     return this.write("POST", "/join", undefined, options);
   }
 
-  /** Sends a message. */
-  say(content: string, options?: WriteOptions): Promise<MessageResponse> {
-    return this.write("POST", "/messages", { content }, options);
+  /** Sends a message, with what else the service accepts in one. */
+  say(
+    content: string,
+    { after, ...more }: WriteOptions & Omit<MessageRequest, "content"> = {},
+  ): Promise<MessageResponse> {
+    return this.write("POST", "/messages", { content, ...more }, { after });
   }
 
   /** Asks a question. */

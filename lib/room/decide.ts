@@ -193,7 +193,7 @@ function rejectStale(room: Room, version: number | undefined): void {
   throw new RoomError("conflict", message, { next: "readEvents", currentVersion: room.contractVersion });
 }
 
-/** Nobody withdraws without having read the last word (docs/interface.md#withdraw). */
+/** Only those who have read the newest event may withdraw (docs/interface.md#withdraw). */
 function rejectUnread(room: Room, lastSeq: number): void {
   if (lastSeq === room.lastSeq) return;
   throw new RoomError(

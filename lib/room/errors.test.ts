@@ -3,9 +3,9 @@ import { RoomError } from "./errors";
 
 test("a RoomError has its reason, message and cause", () => {
   const cause = new Error("connection lost");
-  const error = new RoomError("unavailable", "The database is away: try again.", { cause });
+  const error = new RoomError("unavailable", "The database is unavailable: try again.", { cause });
   expect(error).toBeInstanceOf(Error);
-  expect(String(error)).toBe("RoomError: The database is away: try again.");
+  expect(String(error)).toBe("RoomError: The database is unavailable: try again.");
   expect([error.reason, error.cause]).toEqual(["unavailable", cause]);
 });
 

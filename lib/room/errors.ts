@@ -14,7 +14,7 @@ export type Reason =
   | "too_large"
   | "full"
   | "too_many"
-  /** The database is away, or there are too many concurrent writes. A retry may succeed soon. */
+  /** The database is unavailable, or there are too many concurrent writes. A retry may succeed soon. */
   | "unavailable"
   /** The same, but the write may have been stored: a retry could store it twice. */
   | "uncertain";

@@ -36,7 +36,7 @@ test("a room that is stored costs a creation and no write", async () => {
 });
 
 test("a room that the database rejects costs a write and no creation", async () => {
-  const error = new RoomError("unavailable", "The database is away.");
+  const error = new RoomError("unavailable", "The database is unavailable.");
   vi.mocked(insertRoom).mockRejectedValueOnce(error);
   expect(await costOfRequest((creating) => expect(creating).rejects.toBe(error))).toEqual({
     writes: 1,

@@ -26,7 +26,7 @@ export async function purgeExpiredRooms(signal?: AbortSignal): Promise<number> {
   }
 }
 
-/** This process's metrics (docs/interface.md#metrics), without the number of rooms while the database is away. */
+/** This process's metrics (docs/interface.md#metrics), without the number of rooms while the database is unavailable. */
 export async function readMetrics(): Promise<string> {
   const { registry, openRooms: gauge, requestsInProgress, transferBytes, pool } = metrics();
   const rooms = await openRooms();

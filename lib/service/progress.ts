@@ -12,7 +12,7 @@ export const isBrief = ({ session, redactions }: Outcome): boolean =>
 /**
  * The last fields of the response to a write, with the events that the participant has not read, if it has said how far it
  * has (docs/interface.md#write-responses). Throws RoomError `not_found` if the room is deleted meanwhile, `unavailable` or
- * `uncertain` if the database goes away.
+ * `uncertain` if the database becomes unavailable.
  */
 export async function progressOf(outcome: Outcome): Promise<ProgressBody> {
   const { session, event, redactions } = outcome;

@@ -35,7 +35,7 @@ export const appendEvent = (
         )})`
       : Prisma.empty;
     const actor = participantById(after, event.participantId);
-    const changes = event.action === "proposed" ? event.changes : null;
+    const row = toRow(event);
     const isActorSame = actor === participantById(before, event.participantId);
     const statement = Prisma.sql`
       WITH moved AS (
@@ -45,13 +45,8 @@ export const appendEvent = (
         WHERE id = ${before.id} AND last_seq = ${before.lastSeq} AND expires_at > clock_timestamp()
         RETURNING id
       ), appended AS (
-        INSERT INTO events (room_id, seq, at, participant_id, action, body, question_seq, contract_version,
-          added_lines, removed_lines, basis)
-        SELECT id, ${event.seq}::int, ${event.at}::timestamptz, ${event.participantId}, ${event.action},
-          ${"body" in event ? event.body : ""}, ${questionSeqOf(event)}::int,
-          ${"version" in event ? event.version : null}::int,
-          ${changes?.added ?? null}::int, ${changes?.removed ?? null}::int, ${"basis" in event ? event.basis : null}
-        FROM moved
+        INSERT INTO events (room_id, ${Prisma.raw(fields.map(columnOf).join(", "))})
+        SELECT id, ${Prisma.join(fields.map((field) => row[field]))} FROM moved
       ), acted AS (
         UPDATE participants SET joined_at = ${actor?.joinedAt ?? null}::timestamptz,
           has_posted = ${actor?.hasPosted ?? false}::boolean,
@@ -92,13 +87,40 @@ export type EventRow = Omit<StoredEvent, "roomId" | "at" | "action" | "body" | "
   body: SafeText;
 };
 
+/** The fields of a stored event but the id of its room, as the Prisma schema lists them. */
+const fields = Object.values(Prisma.EventScalarFieldEnum).filter((field) => field !== "roomId");
+
+/** The column of a field: its name in snake_case. */
+const columnOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** The columns that a statement selects for an EventRow, without the body. */
-export const eventColumns = Prisma.sql`seq, at, participant_id AS "participantId", action,
-  question_seq AS "questionSeq", contract_version AS "contractVersion", added_lines AS "addedLines",
-  removed_lines AS "removedLines", basis`;
+export const eventColumns = Prisma.raw(
+  fields
+    .filter((field) => field !== "body")
+    .map((field) => `${columnOf(field)} AS "${field}"`)
+    .join(", "),
+);
 
 const questionSeqOf = (event: Event): number | null =>
   event.action === "resolved" ? event.questionSeq : null;
+
+/** The row of an event. */
+function toRow(event: Event): Omit<StoredEvent, "roomId"> {
+  const { seq, at, participantId, action } = event;
+  const changes = action === "proposed" ? event.changes : null;
+  return {
+    seq,
+    at,
+    participantId,
+    action,
+    body: "body" in event ? event.body : "",
+    questionSeq: questionSeqOf(event),
+    contractVersion: "version" in event ? event.version : null,
+    addedLines: changes?.added ?? null,
+    removedLines: changes?.removed ?? null,
+    basis: "basis" in event ? event.basis : null,
+  };
+}
 
 /** The events of rows, in their order. `room` has the questions that they ask. */
 export const toEvents = (rows: EventRow[], room: Pick<Room, "questions">): Event[] =>

@@ -98,6 +98,6 @@ function toolHint({ reason, next, after }: ErrorInfo, { baseUrl }: HintContext) 
 const checkBeforeRetry =
   "- it shows every event since. Your write can still appear within 15 seconds: only if it is not there after that, send it again.";
 const createAgain =
-  "Send the same request again: it creates another room. A room whose links are lost can be opened by nobody, and is deleted when it expires.";
+  "Send the same request again: it creates another room. Nobody can open a room whose links are lost; it is deleted when it expires.";
 const lastRead = "<the last_seq that you have read>";
 const inAFewSeconds = "Retry in a few seconds.";

@@ -3,7 +3,7 @@ import type { SpanExporter } from "@opentelemetry/sdk-trace-node";
 import { describeError, log } from "@/lib/log";
 import { ownScope } from "@/lib/tracing";
 
-/** A collector that is away delays the end of the process no longer than this. */
+/** A collector that does not respond delays the end of the process no longer than this. */
 const flushWithinMs = 1_000;
 
 /**

@@ -93,7 +93,7 @@ class BlockList {
 }
 
 function rejectBrokenOff(): never {
-  throw new RoomError("invalid", "The body broke off: send all of it.");
+  throw new RoomError("invalid", "The body ended early: send all of it.");
 }
 
 const tooLarge = (limit: number): RoomError =>

@@ -15,7 +15,7 @@ export type ErrorContext = Omit<HintContext, "way"> & { format: Format; headers:
 
 /**
  * The response to a request that failed (docs/interface.md#errors): status, code, message and the next request; 503 while
- * the database is away; 500 for an unexpected error, which is logged and not shown.
+ * the database is unavailable; 500 for an unexpected error, which is logged and not shown.
  */
 export async function errorResponse(error: unknown, context: ErrorContext): Promise<Response> {
   const { format, headers } = context;

@@ -4,7 +4,7 @@ import { driverError, isNotSentError, isReportedError } from "./statement-error"
 
 /**
  * Runs database work, traced under `name`. Throws RoomError `unavailable` (docs/interface.md#status-codes) if the database
- * is away.
+ * is unavailable.
  */
 export async function runQuery<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
@@ -57,7 +57,7 @@ const notQueryable = /is not queryable/;
 const driverMessages =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|client was closed|does not support SSL/i;
 
-/** Whether an error, or one that it wraps, means that the database is away. */
+/** Whether an error, or one that it wraps, means that the database is unavailable. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, message, cause }: { code?: unknown; message: string; cause?: unknown } = error;

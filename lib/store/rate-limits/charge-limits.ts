@@ -9,17 +9,17 @@ import { createUpstashCounter } from "./in-upstash";
 import type { Charge, CountedCharge, SharedCounter } from "./quota";
 
 const responseTimeoutMs = 500;
-/** While Redis is away, one request in this time tries it. The others do not wait for its time-out. */
+/** While Redis is unavailable, one request in this time tries it. The others do not wait for its time-out. */
 const pauseMs = 1_000;
 
 /** `redis` is undefined if none is configured. */
-type Counters = { redis: SharedCounter | undefined; pausedUntil: number; isAway: boolean };
+type Counters = { redis: SharedCounter | undefined; pausedUntil: number; isUnavailable: boolean };
 
 const counters = processState("rate limits", connect);
 
 /**
  * Counts one request against each of its charges, or none if one of them is exceeded. Counts in Upstash or Redis if one is
- * configured, for all processes together; otherwise, and while it is away, in this process alone.
+ * configured, for all processes together; otherwise, and while it is unavailable, in this process alone.
  */
 export const chargeLimits = (charges: readonly Charge[]): Promise<CountedCharge[]> =>
   count(charges, chargeShared, chargeInMemory);
@@ -41,13 +41,13 @@ async function count(
   inMemory: (charges: readonly Charge[]) => CountedCharge[],
 ): Promise<CountedCharge[]> {
   const state = counters();
-  const { redis, pausedUntil, isAway } = state;
+  const { redis, pausedUntil, isUnavailable } = state;
   if (!redis || performance.now() < pausedUntil) return inMemory(charges);
-  if (isAway) state.pausedUntil = performance.now() + pauseMs;
+  if (isUnavailable) state.pausedUntil = performance.now() + pauseMs;
   try {
     const counted = await shared(redis, charges);
     // A request that began before another one failed does not show that Redis is back.
-    if (isAway) reportBack(state);
+    if (isUnavailable) reportBack(state);
     return counted;
   } catch (error) {
     reportAway(state, error);
@@ -90,8 +90,8 @@ const peekShared = (redis: SharedCounter, charges: readonly Charge[]): Promise<C
 
 function reportAway(state: Counters, error: unknown): void {
   state.pausedUntil = performance.now() + pauseMs;
-  if (state.isAway) return;
-  state.isAway = true;
+  if (state.isUnavailable) return;
+  state.isUnavailable = true;
   log().warn(
     { error: reasonOf(error) },
     "Redis does not respond: until it does, each process limits its clients by itself",
@@ -100,7 +100,7 @@ function reportAway(state: Counters, error: unknown): void {
 
 function reportBack(state: Counters): void {
   state.pausedUntil = 0;
-  state.isAway = false;
+  state.isUnavailable = false;
   log().info("Redis is back: rate limits are shared again");
 }
 
@@ -112,7 +112,7 @@ function reasonOf(error: unknown): { name: string; message: string } {
 
 function connect(): Counters {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL } = env();
-  const state = { redis: undefined, pausedUntil: 0, isAway: false };
+  const state = { redis: undefined, pausedUntil: 0, isUnavailable: false };
   if (url && token) {
     const signal = () => AbortSignal.timeout(responseTimeoutMs);
     const redis = new Redis({ url, token, signal, retry: false, enableTelemetry: false });

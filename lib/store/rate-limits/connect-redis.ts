@@ -29,10 +29,12 @@ export function connectRedis(url: string): ScriptRunner & { close(): void } {
   });
   return {
     async eval(script, keys, args) {
-      if (isAway(redis)) throw new Error("Redis is away.", { cause: lastError });
+      if (isUnavailable(redis)) throw new Error("Redis is unavailable.", { cause: lastError });
       return redis.eval(script, keys.length, ...keys, ...args).catch((error: unknown) => {
         // The error of the connection says more than the time-out of the command.
-        throw redis.status === "ready" ? error : new Error("Redis is away.", { cause: lastError ?? error });
+        throw redis.status === "ready"
+          ? error
+          : new Error("Redis is unavailable.", { cause: lastError ?? error });
       });
     },
     close: () => redis.disconnect(),
@@ -40,4 +42,4 @@ export function connectRedis(url: string): ScriptRunner & { close(): void } {
 }
 
 /** While Redis connects for the first time, commands wait for it. */
-const isAway = ({ status }: Redis): boolean => ["reconnecting", "close", "end"].includes(status);
+const isUnavailable = ({ status }: Redis): boolean => ["reconnecting", "close", "end"].includes(status);

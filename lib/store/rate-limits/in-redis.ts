@@ -5,7 +5,7 @@ export type ScriptRunner = { eval(script: string, keys: string[], args: string[]
 
 /**
  * Counts in Redis, in windows that begin with a client's first request, like a process by itself does
- * (docs/decisions/0015-rate-limit-script.md). A changed limit starts counting from zero. Throws if Redis is away.
+ * (docs/decisions/0015-rate-limit-script.md). A changed limit starts counting from zero. Throws if Redis is unavailable.
  */
 export function createRedisCounter(redis: ScriptRunner): SharedCounter {
   const run = async (script: string, { name, requests, windowSeconds }: Quota, key: string) => {

@@ -5,7 +5,7 @@ import type { Quota, SharedCounter } from "./quota";
 /**
  * Counts in Upstash. A bucket that is refilled whole after a window comes closest to how a process counts by itself: its
  * windows follow one another from the client's first request on. A changed limit starts counting from zero. Throws if
- * Upstash is away.
+ * Upstash is unavailable.
  */
 export function createUpstashCounter(redis: Redis): SharedCounter {
   const limiters = new Map<string, Ratelimit>();
