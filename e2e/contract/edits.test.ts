@@ -79,6 +79,14 @@ describe("An edit of the contract", () => {
     expectError(response, 413, "limit");
   });
 
+  it("whose edits together hold too much text is rejected with 413", async () => {
+    const room = await roomWithContract();
+    const edit = { old: "40 EUR", new: "x".repeat(100 * 1024) };
+    const response = await patch(room, { base_version: 1, edits: [edit, edit, edit] });
+    expectError(response, 413, "limit");
+    expect(response.body.error?.issues?.[0]?.path).toBe("edits");
+  });
+
   it("is rejected in a closed room", async () => {
     const room = await agreedRoom(service);
     expectError(

@@ -48,6 +48,33 @@ test("any two texts: applied to the first, the diff makes the second", () => {
   );
 });
 
+test("any two texts with very many lines between", () => {
+  const between = "same\n".repeat(9_000);
+  fc.assert(
+    fc.property(text, text, text, (start, end, other) => {
+      const [before, after] = [`${start}${between}${end}`, `${other}${between}${end}`];
+      const { diff } = lineDiff(before, after, ["a", "b"]);
+      expect(diff === "" ? before : applyPatch(before, diff)).toBe(after);
+      const ended = lineDiff(`${between}${start}`, `${between}${other}`, ["a", "b"]);
+      expect(ended.diff === "" ? `${between}${start}` : applyPatch(`${between}${start}`, ended.diff)).toBe(
+        `${between}${other}`,
+      );
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("the search ends at a number of changes that falls with the number of lines", () => {
+  const lines = (count: number, changed: number) =>
+    Array.from({ length: count }, (_, index) =>
+      index % (count / changed) < 1 ? `new ${index}` : `${index}`,
+    ).join("\n");
+  const added = (count: number) =>
+    lineDiff(lines(count, 100).replaceAll("new ", "old "), lines(count, 100)).added;
+  expect(added(2_000)).toBe(100);
+  expect(added(4_000)).toBe(3_961);
+});
+
 test("texts of very many lines too, and the lines that they begin and end with are not in it", () => {
   const many = (from: number, middle: string) =>
     [...Array(5_000).keys()].map((index) => `line ${index + from}\n`).join("") +

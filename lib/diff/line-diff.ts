@@ -1,65 +1,89 @@
-import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch, structuredPatch } from "diff";
+import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from "diff";
 
 /** How many lines changed, and a unified diff ("" if the texts are equal). */
 export type LineDiff = { added: number; removed: number; diff: string };
 
 /**
  * The changes from one text to another, line by line, with 3 lines of context. Of texts with very many lines, or with very
- * many changes, everything between their common beginning and end is replaced, so that any two texts of 128 KB take a few
- * milliseconds: the search takes the square of the number of changed lines.
+ * many changes, everything between their common beginning and end is replaced: the search for the smallest diff takes time
+ * in proportion to the lines times the changes, so their product is limited.
  */
 export function lineDiff(before: string, after: string, names: [string, string] = ["", ""]): LineDiff {
   if (before === after) return { diff: "", added: 0, removed: 0 };
-  const [old, next] = [linesOf(before), linesOf(after)];
-  const patch =
-    (old.length + next.length <= MAX_LINES && smallestPatch(names, before, after)) ||
-    replacingPatch(names, old, next);
-  const lines = patch.hunks.flatMap((hunk) => hunk.lines);
-  const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
-  return { diff: formatPatch(patch, FILE_HEADERS_ONLY), added: count("+"), removed: count("-") };
+  const lines = countLines(before) + countLines(after);
+  return smallestDiff(names, before, after, lines) ?? replacingDiff(names, before, after);
 }
 
 const MAX_LINES = 8_000;
 const MAX_LINE_EDITS = 300;
+const MAX_LINES_TIMES_EDITS = 1_200_000;
 
-const smallestPatch = ([from, to]: [string, string], before: string, after: string) =>
-  structuredPatch(from, to, before, after, undefined, undefined, {
+function smallestDiff([from, to]: [string, string], before: string, after: string, lines: number) {
+  if (lines > MAX_LINES) return undefined;
+  const patch = structuredPatch(from, to, before, after, undefined, undefined, {
     context: 3,
-    maxEditLength: MAX_LINE_EDITS,
+    maxEditLength: Math.min(MAX_LINE_EDITS, Math.floor(MAX_LINES_TIMES_EDITS / lines)),
   });
+  if (!patch) return undefined;
+  const changed = patch.hunks.flatMap((hunk) => hunk.lines);
+  const count = (sign: string) => changed.filter((line) => line.startsWith(sign)).length;
+  return { diff: formatPatch(patch, FILE_HEADERS_ONLY), added: count("+"), removed: count("-") };
+}
 
-/** The patch that replaces everything between the lines that two texts begin and end with. */
-function replacingPatch([from, to]: [string, string], old: string[], next: string[]): StructuredPatch {
-  const shorter = Math.min(old.length, next.length);
-  let start = 0;
-  while (start < shorter && old[start] === next[start]) start++;
-  let end = 0;
-  while (end < shorter - start && old.at(-1 - end) === next.at(-1 - end)) end++;
-  const removed = old.slice(start, old.length - end);
-  const added = next.slice(start, next.length - end);
+/** The diff that replaces everything between the lines that two texts begin and end with. It makes no list of lines. */
+function replacingDiff([from, to]: [string, string], before: string, after: string): LineDiff {
+  const start = commonStart(before, after);
+  const end = commonEnd(before, after, start);
+  const [removed, added] = [before, after].map((text) => text.slice(start, text.length - end)) as [
+    string,
+    string,
+  ];
+  const linesBefore = countLines(before.slice(0, start));
+  const range = (text: string) => `${text === "" ? linesBefore : linesBefore + 1},${countLines(text)}`;
   return {
-    oldFileName: from,
-    newFileName: to,
-    oldHeader: undefined,
-    newHeader: undefined,
-    hunks: [
-      {
-        oldStart: start + 1,
-        oldLines: removed.length,
-        newStart: start + 1,
-        newLines: added.length,
-        lines: [
-          ...removed.flatMap((line) => signed("-", line)),
-          ...added.flatMap((line) => signed("+", line)),
-        ],
-      },
-    ],
+    diff: `--- ${from}\n+++ ${to}\n@@ -${range(removed)} +${range(added)} @@\n${signed("-", removed)}${signed("+", added)}`,
+    added: countLines(added),
+    removed: countLines(removed),
   };
 }
 
-/** The lines of a text with their line breaks. */
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+/** How many units the whole lines have that both texts begin with. */
+function commonStart(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < shorter && one.charCodeAt(length) === other.charCodeAt(length)) length++;
+  return length === 0 ? 0 : one.lastIndexOf("\n", length - 1) + 1;
+}
 
-/** A line as a patch has it. */
-const signed = (sign: string, line: string): string[] =>
-  line.endsWith("\n") ? [sign + line.slice(0, -1)] : [sign + line, "\\ No newline at end of file"];
+/** How many units the whole lines have that both texts end with, after `start`. */
+function commonEnd(one: string, other: string, start: number): number {
+  const shorter = Math.min(one.length, other.length) - start;
+  let length = 0;
+  while (
+    length < shorter &&
+    one.charCodeAt(one.length - 1 - length) === other.charCodeAt(other.length - 1 - length)
+  )
+    length++;
+  const isLineStart = (text: string) => {
+    const at = text.length - length;
+    return at === 0 || text[at - 1] === "\n";
+  };
+  if (isLineStart(one) && isLineStart(other)) return length;
+  const lineEnd = one.indexOf("\n", one.length - length);
+  return lineEnd < 0 ? 0 : one.length - 1 - lineEnd;
+}
+
+/** The lines of a text as a patch has them. */
+function signed(sign: string, text: string): string {
+  if (text === "") return "";
+  const isEnded = text.endsWith("\n");
+  const lines = (isEnded ? text.slice(0, -1) : text).split("\n").join(`\n${sign}`);
+  return `${sign}${lines}\n${isEnded ? "" : "\\ No newline at end of file\n"}`;
+}
+
+/** How many lines a text has, an unfinished last one included. */
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return text === "" || text.endsWith("\n") ? count : count + 1;
+}

@@ -43,6 +43,19 @@ describe("Edits", () => {
     expect(issueOf("a", ["a", "b"], ["b", "a"])).toMatchObject({ path: "edits" });
   });
 
+  it("are rejected as soon as the text is larger than a contract may be", () => {
+    const tooLong = { old: "b", new: "x".repeat(128 * 1024) };
+    const shorter = { old: "x".repeat(128 * 1024), new: "" };
+    expect(() => applyEdits("a b c", [tooLong, shorter])).toThrow(
+      expect.objectContaining({
+        reason: "too_large",
+        issues: [expect.objectContaining({ path: "edits.0.new" })],
+      }),
+    );
+    const longest = applyEdits("a b c", [{ ...tooLong, new: tooLong.new.slice(4) }]);
+    expect(longest).toHaveLength(128 * 1024);
+  });
+
   it("take no special characters: a piece is text", () => {
     expect(applyEdits("Costs (a|b)+", [{ old: "(a|b)+", new: "$& $1" }])).toBe("Costs $& $1");
   });

@@ -1,52 +1,71 @@
 import { RoomError } from "./errors";
+import { exceedsBytes, limits } from "./limits";
 
 /** A small change to a text: `old`, which must occur exactly once, becomes `new`. */
 export type Edit = { old: string; new: string };
 
 /**
  * A text with edits applied in their order, each to the text as it is then (docs/interface.md#edit-a-contract). Throws
- * RoomError `invalid` for the first edit whose `old` does not occur exactly once, and if the text is the same afterwards.
+ * RoomError `invalid` for the first edit whose `old` does not occur exactly once, and if the text is the same afterwards;
+ * `too_large` as soon as the text is larger than a contract may be, so that no edit searches more than that.
  */
 export function applyEdits(text: string, edits: Edit[]): string {
-  const edited = edits.reduce((current, edit, index) => applyEdit(current, edit, `edits.${index}.old`), text);
+  const edited = edits.reduce((current, edit, index) => applyEdit(current, edit, `edits.${index}`), text);
   if (edited === text)
     throw invalid("edits", "change nothing: send at least one edit that changes the text.");
   return edited;
 }
 
 function applyEdit(text: string, edit: Edit, path: string): string {
-  const [start, ...more] = occurrences(text, edit.old);
-  if (start === undefined) throw invalid(path, "does not occur: send a piece of the text exactly as it is.");
-  if (more.length > 0) {
-    throw invalid(path, `occurs ${more.length + 1} times: include more of the text around it.`);
+  const { first, count } = occurrences(unitsOf(text), unitsOf(edit.old));
+  if (count === 0) throw invalid(`${path}.old`, "does not occur: send a piece of the text exactly as it is.");
+  if (count > 1) throw invalid(`${path}.old`, `occurs ${count} times: include more of the text around it.`);
+  const edited = text.slice(0, first) + edit.new + text.slice(first + edit.old.length);
+  if (exceedsBytes(edited, limits.contractBytes)) {
+    const size = `${limits.contractBytes / 1024} KB (${limits.contractBytes} bytes of UTF-8)`;
+    const message = `makes the text too long: a contract has at most ${size}, after each edit.`;
+    throw new RoomError("too_large", `${path}.new ${message}`, {
+      issues: [{ path: `${path}.new`, message }],
+    });
   }
-  return text.slice(0, start) + edit.new + text.slice(start + edit.old.length);
+  return edited;
 }
 
+/** The UTF-16 units of a text. To read them one by one from an array takes a tenth of the time. */
+const unitsOf = (text: string): Uint16Array =>
+  new Uint16Array(new Uint8Array(Buffer.from(text, "utf16le")).buffer);
+
 /**
- * Where a piece occurs in a text, overlapping places too, as each of them could be meant. The algorithm of Knuth, Morris and
- * Pratt takes time in proportion to both lengths, where String.indexOf takes seconds for a long piece of one letter.
+ * How often a piece occurs in a text, and where first. Overlapping places count, too, as each of them could be meant. The
+ * algorithm of Knuth, Morris and Pratt takes time in proportion to both lengths, where String.indexOf takes seconds for a
+ * long piece of one letter.
  */
-function occurrences(text: string, piece: string): number[] {
-  const places: number[] = [];
+function occurrences(text: Uint16Array, piece: Uint16Array): { first: number; count: number } {
   /** For each part that the piece begins with: how much of its end is also its beginning. */
   const overlaps = new Int32Array(piece.length + 1);
-  const extend = (matched: number, unit: number): number => {
-    let length = matched;
-    while (length > 0 && piece.charCodeAt(length) !== unit) length = overlaps[length] ?? 0;
-    return piece.charCodeAt(length) === unit ? length + 1 : length;
-  };
-  for (let end = 1; end < piece.length; end++) {
-    overlaps[end + 1] = extend(overlaps[end] ?? 0, piece.charCodeAt(end));
-  }
   let matched = 0;
-  for (let at = 0; at < text.length; at++) {
-    matched = extend(matched, text.charCodeAt(at));
-    if (matched < piece.length) continue;
-    places.push(at + 1 - piece.length);
-    matched = overlaps[piece.length] ?? 0;
+  for (let end = 1; end < piece.length; end++) {
+    matched = extend(matched, piece, piece[end], overlaps);
+    overlaps[end + 1] = matched;
   }
-  return places;
+  let first = -1;
+  let count = 0;
+  matched = 0;
+  for (let at = 0; at < text.length; at++) {
+    matched = extend(matched, piece, text[at], overlaps);
+    if (matched < piece.length) continue;
+    if (count === 0) first = at + 1 - piece.length;
+    count++;
+    matched = overlaps[matched] ?? 0;
+  }
+  return { first, count };
+}
+
+/** How much of the piece is matched after one more unit. */
+function extend(matched: number, piece: Uint16Array, unit: number | undefined, overlaps: Int32Array): number {
+  let length = matched;
+  while (length > 0 && piece[length] !== unit) length = overlaps[length] ?? 0;
+  return piece[length] === unit ? length + 1 : length;
 }
 
 const invalid = (path: string, message: string) =>

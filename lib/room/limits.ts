@@ -10,6 +10,8 @@ export const limits = {
   textBytes: 32 * KB,
   contractBytes: 128 * KB,
   edits: 50,
+  /** Of all edits of a request together, in UTF-16 units: enough to replace a contract by another one. */
+  editsLength: 256 * KB,
   titleCharacters: 200,
   roleCharacters: 64,
   displayNameCharacters: 100,

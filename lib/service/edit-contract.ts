@@ -1,4 +1,5 @@
 import { lineDiff } from "@/lib/diff/line-diff";
+import { nextLoopTurn } from "@/lib/loop-turns";
 import { rejectProposal } from "@/lib/room/decide";
 import { applyEdits, type Edit } from "@/lib/room/edits";
 import { RoomError } from "@/lib/room/errors";
@@ -22,6 +23,7 @@ export async function applyToContract(
 ): Promise<{ command: Command; redactions: number }> {
   rejectProposal(room, baseVersion);
   const base = await textOf(room, room.contractVersion);
+  await nextLoopTurn();
   const { markdown } = validate(contractRequest, { markdown: applyEdits(base, edits) }, "The result");
   const { value, redactions } = await redactWithoutBlocking(
     { type: "propose" as const, markdown, baseVersion },
@@ -37,7 +39,9 @@ export async function applyToContract(
 /** A proposal with the lines that it changes; any other event as it is. */
 export async function withChanges(room: Room, event: Event | null): Promise<Event | null> {
   if (event?.action !== "proposed") return event;
-  const { added, removed } = lineDiff(await textOf(room, event.version - 1), event.body);
+  const before = await textOf(room, event.version - 1);
+  await nextLoopTurn();
+  const { added, removed } = lineDiff(before, event.body);
   return { ...event, changes: { added, removed } };
 }
 

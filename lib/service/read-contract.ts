@@ -1,4 +1,5 @@
 import { lineDiff } from "@/lib/diff/line-diff";
+import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
 import { isComplete } from "@/lib/room/evolve";
 import { type Room, roleOf } from "@/lib/room/room";
@@ -51,6 +52,8 @@ export async function readContractDiff(
 ): Promise<ContractDiffResponse> {
   const [before, after] = await Promise.all([from, to].map((version) => readVersionText(room, version)));
   const names: [string, string] = [`version ${from}`, `version ${to}`];
+  // Many requests may read their texts at the same time.
+  await nextLoopTurn();
   const { diff, added, removed } = lineDiff(before ?? "", after ?? "", names);
   return { from, to, diff, added_lines: added, removed_lines: removed };
 }

@@ -11,6 +11,7 @@ import {
   requestSchemas,
   responseBody,
   text,
+  tooLarge,
   typeError,
   version,
 } from "./fields";
@@ -25,12 +26,7 @@ export const contractRequest = requestBody("ContractRequest", {
 export type ContractRequest = z.infer<typeof contractRequest>;
 
 const piece = (what: string) =>
-  z
-    .string({ error: ({ input }) => typeError(input, `${what}, a string`) })
-    .max(limits.contractBytes, {
-      error: `is too long: send ${what} of at most ${limits.contractBytes / 1024} KB.`,
-    })
-    .meta({ description: what });
+  z.string({ error: ({ input }) => typeError(input, `${what}, a string`) }).meta({ description: what });
 
 const editsError = `must have 1 to ${limits.edits} entries: send {"old": "…", "new": "…"} for each change.`;
 
@@ -52,8 +48,16 @@ export const editRequest = requestBody("EditRequest", {
     )
     .min(1, { error: editsError })
     .max(limits.edits, { error: editsError })
+    .refine((edits) => lengthOf(edits) <= limits.editsLength, {
+      error: `are too long: send at most ${limits.editsLength / 1024} KB of text in all edits together.`,
+      params: tooLarge,
+    })
     .meta({ description: "applied in order, each to the text as it is then" }),
 });
+
+const lengthOf = (edits: { old: string; new: string }[]): number =>
+  edits.reduce((length, edit) => length + edit.old.length + edit.new.length, 0);
+
 export type EditRequest = z.infer<typeof editRequest>;
 
 /** The version that a client that agrees or finalizes has read (docs/interface.md#named-versions). */

@@ -62,7 +62,7 @@ export const objectError = { error: ({ input }: { input?: unknown }) => typeErro
 export const emptyRequest = z.object({}, objectError);
 
 /** Marks an issue about size: the response is 413 instead of 400 (docs/interface.md#status-codes). */
-const tooLarge = { tooLarge: true } as const;
+export const tooLarge = { tooLarge: true } as const;
 
 type Size = { bytes: number } | { characters: number };
 

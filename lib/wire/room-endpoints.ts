@@ -139,7 +139,7 @@ export const roomEndpoints = {
     path: `${room}/contract`,
     body: editRequest,
     ifMatch: "base_version",
-    textBytes: 2 * limits.contractBytes,
+    textBytes: limits.editsLength,
     response: contractResponse,
     tool: "edit_contract",
     example: { edits: [{ old: "<a piece of the text>", new: "<what replaces it>" }] },
