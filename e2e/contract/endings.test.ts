@@ -23,7 +23,7 @@ describe("POST /decline", () => {
     const { role, id } = room.participant(1);
     expect((await read(room)).current_contract).toMatchObject({
       agreements: [],
-      declines: [{ participant_id: id, role, version: 1 }],
+      declines: [{ participant_id: id, role, version: 1, reason: "Too late." }],
     });
     expect(nth(await timeline(room), -1)).toMatchObject({
       kind: "agreement",

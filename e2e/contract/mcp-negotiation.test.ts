@@ -16,27 +16,28 @@ function stepIn(text: string): { name: string; input: Record<string, unknown> } 
   return { name, input: JSON.parse(json) };
 }
 
-/** Follows the next steps, with its own texts where some are needed, until there is nothing to do immediately. */
+/**
+ * Follows the next steps, with its own texts where some are needed, until there is nothing to do immediately. It reads only
+ * the texts of results, as a client does that shows no structured content.
+ */
 async function act(agent: Agent, own: Record<string, string>): Promise<string[]> {
   const done: string[] = [];
-  let text = (await agent.call("read_room")).facts.what_you_should_do_next;
+  let text = nth((await agent.call("read_room")).words, 0);
   for (;;) {
     const { name, input } = stepIn(text);
-    // "Review version 1: read current_contract of the tool read_room. If you accept all of it, agree: the tool …"
-    const step = text.startsWith("Review") ? stepIn(text.slice(text.indexOf("agree: "))) : { name, input };
-    if (step.name === "wait_for_events" || done.length > 20) return done;
-    done.push(step.name);
+    if (name === "wait_for_events" || done.length > 20) return done;
+    done.push(name);
     const written = Object.fromEntries(
-      Object.entries(step.input).map(([field, value]) => [
+      Object.entries(input).map(([field, value]) => [
         field,
         String(value).startsWith("<") ? own[field] : value,
       ]),
     );
-    const given = await agent.call(step.name, written);
+    const given = await agent.call(name, written);
     expect(given.isError, given.words.join("\n")).toBe(false);
-    if (step.name === "get_final_contract") return done;
-    text = given.facts.what_you_should_do_next;
-    if (step.name === "send_message") return done;
+    if (name === "get_final_contract") return done;
+    text = nth(given.words, 0);
+    if (name === "send_message") return done;
   }
 }
 

@@ -42,7 +42,7 @@ export interface Contract {
   proposed_by_participant_id: string;
   proposed_by: string;
   agreements: Agreement[];
-  declines: Pick<Agreement, "participant_id" | "role" | "version">[];
+  declines: (Pick<Agreement, "participant_id" | "role" | "version"> & { reason?: string })[];
 }
 
 export interface ContractVersion {

@@ -11,10 +11,7 @@ const text = (what: string, description: string) =>
 /** The arguments that identify the room and the viewer, of every tool of a room. */
 export const inviteFields = z.object(
   {
-    invite: text(
-      "your invite link",
-      "Your invite link as you were given it (…/r/<room_id>/<token>), or an observer link (…/o/<room_id>/<token>).",
-    ),
+    invite: text("your invite link", "your whole invite link, or an observer link"),
     room_id: text("the id of the room (rm_…)", "Instead of invite, with token: the room, rm_…"),
     token: text(
       "your token",

@@ -4,7 +4,6 @@ import type { RateLimit } from "@/lib/room/limits";
 import { readBytes } from "@/lib/room/room";
 import { authenticate, requireParticipant, type Session } from "@/lib/service/authenticate";
 import type { MessageContext } from "@/lib/service/message-context";
-import { textLength, visibleJson } from "@/lib/text/visible-json";
 import { type Endpoint, isWrite } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { emptyRequest, idempotencyKey, objectError, validate } from "@/lib/wire/fields";
@@ -45,8 +44,8 @@ type Definition<Input extends z.ZodObject, Output extends z.ZodObject, Call> = {
   /** Throws for a participant who may not call the tool, before the arguments are validated. */
   permit?: (session: Session, given: Record<string, unknown>) => void;
   run: (call: Call & { input: z.output<Input>; context: MessageContext }) => Promise<z.output<Output>>;
-  /** The texts for the model; unless set, the next step and the result as JSON. */
-  words?: (result: z.output<Output>) => string[];
+  /** The texts for the model. `me` is the id of the participant that calls the tool. */
+  words: (result: z.output<Output>, me: string | null) => string[];
 };
 
 /** A tool that needs no room and does what the endpoint `name` does. */
@@ -56,9 +55,10 @@ export function publicTool<
   Output extends z.ZodObject = ResponseOf<Name>,
 >(name: Name, definition: Definition<Input, Output, unknown>): Tool {
   const input = inputOf(name, definition);
-  return toolOf(name, definition, input, async (given, context) =>
-    definition.run({ input: validate(input, given, wholeInput), context }),
-  );
+  return toolOf(name, definition, input, async (given, context) => ({
+    result: await definition.run({ input: validate(input, given, wholeInput), context }),
+    me: null,
+  }));
 }
 
 /**
@@ -91,7 +91,11 @@ export function roomTool<
       input: valid,
       context,
     });
-    return retry?.replayed ? { ...result, idempotent_replayed: true } : result;
+    const { viewer } = session;
+    return {
+      result: retry?.replayed ? { ...result, idempotent_replayed: true } : result,
+      me: viewer.kind === "participant" ? viewer.participantId : null,
+    };
   });
 }
 
@@ -112,7 +116,7 @@ const wholeInput = "What you sent";
 const idempotencyFields = z.object(
   {
     idempotency_key: idempotencyKey
-      .meta({ description: "Makes the write safe to retry: with the same key it takes effect once." })
+      .meta({ description: "a new random text for each call; the same again in a retry" })
       .optional(),
   },
   objectError,
@@ -126,10 +130,10 @@ function toolOf<Input extends z.ZodObject, Output extends z.ZodObject, Call>(
   name: EndpointName,
   definition: Definition<Input, Output, Call>,
   input: z.ZodObject,
-  run: (given: unknown, context: MessageContext) => Promise<z.output<Output>>,
+  run: (given: unknown, context: MessageContext) => Promise<{ result: z.output<Output>; me: string | null }>,
 ): Tool {
   const { rateLimit, method, repeatable, response }: Endpoint = endpoints[name];
-  const { title, description, words = nextAndFacts } = definition;
+  const { title, description, words } = definition;
   const output = (definition.output ?? response) as z.ZodObject;
   const isRead = method === "GET";
   const hints = { readOnlyHint: isRead, destructiveHint: false, idempotentHint: isRead || !repeatable };
@@ -137,23 +141,13 @@ function toolOf<Input extends z.ZodObject, Output extends z.ZodObject, Call>(
     title,
     description,
     // What is in a room comes from other parties and goes to them.
-    annotations: { ...hints, ...definition.hints, openWorldHint: true },
+    annotations: { ...hints, ...definition.hints },
     rateLimit,
     input,
     output: repeatable ? output.extend(replayedField) : output,
     call: async (given, context) => {
-      const result = await run(given, context);
-      return { facts: result, words: words(result) };
+      const { result, me } = await run(given, context);
+      return { facts: result, words: words(result, me) };
     },
   };
 }
-
-const nextAndFacts = (result: Record<string, unknown>): string[] => [
-  ...(typeof result.what_you_should_do_next === "string" ? [result.what_you_should_do_next] : []),
-  textLength(result) > longText
-    ? "The result is too long to repeat here: read it in the structured content, or ask for the events after the last one that you have read."
-    : visibleJson(result),
-];
-
-/** In characters: more than a model reads in one piece. */
-const longText = 256 * 1024;

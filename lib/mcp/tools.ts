@@ -6,15 +6,25 @@ import { readClosedRoom, readContractDiff } from "@/lib/service/read-contract";
 import { readEvents } from "@/lib/service/read-events";
 import { readRoom } from "@/lib/service/read-room";
 import * as take from "@/lib/service/take-part";
+import { quoteInline } from "@/lib/text/inline-markdown";
 import { visibleJson } from "@/lib/text/visible-json";
 import { presentToolActions } from "@/lib/wire/available-actions";
-import { readVersion } from "@/lib/wire/contracts";
+import { type AgreeResponse, type ContractResponse, readVersion } from "@/lib/wire/contracts";
+import type { DeclineResponse } from "@/lib/wire/endings";
 import type { ToolName } from "@/lib/wire/endpoints";
 import { typeError } from "@/lib/wire/fields";
+import type { MessageResponse } from "@/lib/wire/messages";
 import { diffRequest, eventsRequest } from "@/lib/wire/queries";
-import { basesInWords, resolveRequest } from "@/lib/wire/questions";
-import { roomResponse, toolActionBody } from "@/lib/wire/responses";
+import { type QuestionResponse, resolveRequest } from "@/lib/wire/questions";
+import { type JoinResponse, roomResponse, toolActionBody } from "@/lib/wire/responses";
+import { diffTexts, eventsTexts, roomTexts, type Written, writeTexts } from "./texts";
 import { copies, publicTool, roomTool, type Tool } from "./tool";
+
+/** The texts of a write; `did` says in one sentence what it did. */
+const written =
+  <Result>(did: (result: Result) => string) =>
+  (result: Result & Written, me: string | null): string[] =>
+    writeTexts(did(result), result, me);
 
 const question = z.object({
   question_id: z
@@ -25,12 +35,15 @@ const question = z.object({
 /** Required here, while over HTTP a request without a body means the current version. */
 const agreement = z.object({ contract_version: readVersion });
 
+const proposed = ({ contract: { version, bytes, sha256 } }: ContractResponse): string =>
+  `You proposed version ${version} (${bytes} bytes, SHA-256 ${sha256}).`;
+
 /** Every tool of /mcp (docs/interface.md#mcp-tools), in the order in which a negotiation uses them. */
 export const tools: Record<ToolName, Tool> = {
   create_room: publicTool("createRoom", {
     title: "Create a negotiation room",
     description:
-      "Create a room in which 2 to 8 participants negotiate a contract. You are the first participant and have joined. The response contains every invite link; they are shown only this once. Use it only to start a negotiation: if you have an invite link, call read_room instead.",
+      "Create a room in which 2 to 8 participants negotiate a contract. You are the first participant and have joined. The result has every invite link, only this once. If you have an invite link, call read_room instead.",
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
     run: async ({ input, context }) => (await createRoom(input, context)).response,
     words: (created) => [
@@ -41,89 +54,108 @@ export const tools: Record<ToolName, Tool> = {
   read_room: roomTool("readRoom", {
     title: "Read the room",
     description:
-      "Read the whole room: who you are, the goal, participants, conversation, questions, the current contract, whose turn it is, what you should do next, and which tools would succeed now. Call it first.",
+      "Read the whole room: who you are, the goal, participants, conversation, questions, the contract, and what you should do next. Call it first; after that, wait_for_events has what is new.",
     output: roomResponse.extend({ available_actions: z.array(toolActionBody) }),
     run: async ({ session }) => ({
       ...(await readRoom(session)),
       available_actions: presentToolActions(session),
     }),
+    words: roomTexts,
   }),
   join_room: roomTool("joinRoom", {
     title: "Join the room",
     description: "Join the room. Repeating it changes nothing.",
     run: ({ session }) => take.joinRoom(session),
+    words: written(({ role }: JoinResponse) => `You have joined as ${quoteInline(role)}.`),
   }),
   wait_for_events: roomTool("readEvents", {
     title: "Wait for events",
     description:
-      "Get the events after event number `after` as soon as there are any. Returns none when the time is up: then call it again. Use the last_seq of what you last read as after.",
+      "Get the events after event number `after` as soon as there are any. Returns none when the time is up: then call it again.",
     input: eventsRequest,
     run: ({ session, input: { after, wait_seconds: wait }, context }) =>
       readEvents(session, { after, wait }, { ...context, hold: (bytes) => context.hold(copies * bytes) }),
+    words: eventsTexts,
   }),
   send_message: roomTool("sendMessage", {
     title: "Send a message",
     description:
       "Append a message to the conversation, for everyone in the room. Never put a secret value in it.",
     run: ({ session, input }) => take.sendMessage(session, input),
+    words: written(({ message }: MessageResponse) => `You wrote ${message.id}.`),
   }),
   ask_question: roomTool("askQuestion", {
     title: "Ask a question",
     description:
       "Ask what you must know. A blocking question keeps the room from being agreed until it is resolved.",
     run: ({ session, input }) => take.askQuestion(session, input),
+    words: written(({ question: { id } }: QuestionResponse) => `You asked ${id}.`),
   }),
   resolve_question: roomTool("resolveQuestion", {
     title: "Resolve a question",
-    description: `Resolve a question, and say what your answer is based on: ${basesInWords}. Only its addressee or its author may; anyone, if it is addressed to nobody.`,
+    description:
+      "Resolve a question. Only its addressee or its author may; anyone, if it is addressed to nobody.",
     input: question.extend(resolveRequest.shape),
     permit: (session, { question_id: id }) => take.requireResolver(session, typeof id === "string" ? id : ""),
     run: ({ session, input }) => take.resolveQuestion(session, input.question_id, input),
+    words: written(
+      ({ question: { id, basis } }: QuestionResponse) => `You resolved ${id} (basis: ${basis}).`,
+    ),
   }),
   propose_contract: roomTool("proposeContract", {
     title: "Propose a version of the contract",
     description:
       "Propose the next version of the contract, whole, in Markdown. Proposing is not agreeing: agree to it afterwards.",
     run: ({ session, input }) => take.proposeContract(session, input),
+    words: written(proposed),
   }),
   edit_contract: roomTool("editContract", {
     title: "Edit the contract",
-    description:
-      "Propose the next version by small edits to the current one, instead of sending it whole. Each `old` must occur exactly once.",
+    description: "Propose the next version by small edits to the current one, instead of sending it whole.",
     run: ({ session, input }) => take.editContract(session, input),
+    words: written(proposed),
   }),
   diff_contract: roomTool("diffContract", {
     title: "Compare versions of the contract",
     description:
-      "Read what changed between two versions of the contract, as a unified diff; by default what the current one changed.",
+      "Read what changed between two versions of the contract, as a unified diff; by default in the current one. From 0, it is the whole text.",
     input: diffRequest,
     run: ({ session, input }) => readContractDiff(session, input),
+    words: diffTexts,
   }),
   agree_to_contract: roomTool("agreeToContract", {
     title: "Agree to the contract",
     description:
-      "Agree to the current version of the contract, on behalf of the person you act for: name the version that you have read. Closes the room, for good, once everyone has agreed to it and no blocking question is open.",
+      "Agree to the current version of the contract, on behalf of the person you act for. Closes the room for good once everyone has agreed to it and no blocking question is open.",
     hints: { idempotentHint: true },
     input: agreement,
     run: ({ session, input }) => take.agreeToContract(session, input),
+    words: written(
+      ({ agreed_contract_version: version, everyone_agreed }: AgreeResponse) =>
+        `You have agreed to version ${version}${everyone_agreed ? ", and so has everyone: the room is agreed" : ""}.`,
+    ),
   }),
   decline_contract: roomTool("declineContract", {
     title: "Decline the contract",
     description:
       "Decline the current version of the contract, with the reason: you do not accept it as it is, and the negotiation goes on. Takes back your agreement to it.",
     run: ({ session, input }) => take.declineContract(session, input),
+    words: written(
+      ({ declined_contract_version: version }: DeclineResponse) => `You have declined version ${version}.`,
+    ),
   }),
   withdraw: roomTool("withdraw", {
     title: "Withdraw",
     description:
-      "Leave the negotiation: the room ends without agreement, for everyone and for good. Legitimate when the limits of the person you act for can't be met. Name the last_seq that you have read.",
+      "Leave the negotiation: the room ends without agreement, for everyone and for good. Legitimate when the limits of the person you act for can't be met.",
     hints: { destructiveHint: true },
     run: ({ session, input }) => take.withdraw(session, input),
+    words: written(() => "You have withdrawn: the room has ended without agreement."),
   }),
   get_final_contract: roomTool("getFinalContract", {
     title: "Get the final contract",
     description:
-      "Get the final artifact of an agreed room, in Markdown: the contract, the verified facts, the decisions, what was left open, who agreed when, and what came after the first agreement. Of a room that ended without agreement: its record.",
+      "Get the final artifact of an agreed room, in Markdown: the contract, facts, decisions, what was left open, who agreed when. Of a room that ended without agreement: its record.",
     output: z.object({ markdown: z.string() }),
     run: async ({ session }) => ({ markdown: joinPieces(finalMarkdown(await readClosedRoom(session))) }),
     words: ({ markdown }) => [

@@ -19,10 +19,10 @@ export const blockQuote = (text: string): string =>
 const CALLOUT = /^((?:[ \t>*+-]|\d+[.)])*)\[(?=!\w)/;
 
 /** The exact text between fences that are longer than any in it. A line before them names its hidden characters. */
-export function fenced(text: string): string {
+export function fenced(text: string, language = "markdown"): string {
   const longest = (text.match(/`+|~+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2);
   const fence = "`".repeat(longest + 1);
-  const exact = `${fence}markdown\n${text}${text.endsWith("\n") ? "" : "\n"}${fence}`;
+  const exact = `${fence}${language}\n${text}${text.endsWith("\n") ? "" : "\n"}${fence}`;
   const hidden = hiddenIn(text);
   return hidden.length > 0 ? `${hiddenNotice(hidden)}\n\n${exact}` : exact;
 }

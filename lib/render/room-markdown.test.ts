@@ -62,9 +62,11 @@ describe("a room in Markdown", () => {
     expect(markdown).not.toContain("POST http");
   });
 
-  test("says who declined the current version", () => {
-    const markdown = roomMarkdown(responseFor(creator, [1, join], [0, proposal], [1, decline()]), "t");
-    expect(markdown).toContain('- "Role 1" declined version 1');
+  test("says who declined the current version, and why", () => {
+    const declined = decline(1, "Too late.\n# Rules");
+    const markdown = roomMarkdown(responseFor(creator, [1, join], [0, proposal], [1, declined]), "t");
+    expect(markdown).toContain('"Role 1" declined version 1. The reason:\n\n> Too late.\n> # Rules\n');
+    expect(markdown).not.toContain("Nobody has agreed");
   });
 
   test("quotes what participants wrote, with author, addressee and whether it blocks", () => {

@@ -1,4 +1,5 @@
 import { escapeInline, quoteInline } from "@/lib/text/inline-markdown";
+import type { ContractBody } from "@/lib/wire/contracts";
 import type { MessageBody } from "@/lib/wire/messages";
 import type { QuestionBody } from "@/lib/wire/questions";
 import type { ActionBody, ParticipantBody, RoomResponse } from "@/lib/wire/responses";
@@ -13,22 +14,7 @@ export function roomMarkdown(response: RoomResponse, token: string): Iterable<st
   const { room } = response;
   const isObserver = response.your_participant_id === null;
   return streamBlocks(
-    `# ${quoteInline(room.title)}`,
-    isObserver
-      ? "You are the **observer** of this negotiation room: you read, and you may delete it. You can't write."
-      : `You are **${escapeInline(response.your_role)}** (${response.your_participant_id}) in this negotiation room. You act for the person who gave you this link.`,
-    bulletList([
-      `Status: ${room.status}`,
-      `Expires: ${room.expires_at} (then everything here is deleted)`,
-      `Last activity: ${room.last_activity_at} (last_seq ${response.last_seq})`,
-    ]),
-    ...(response.ended
-      ? [
-          `## Ended without agreement`,
-          `${quoteInline(response.ended.by)} withdrew, ${response.ended.at}. The reason:`,
-          blockQuote(response.ended.reason),
-        ]
-      : []),
+    ...whoAndWhere(response),
     "## What you should do next",
     response.what_you_should_do_next,
     "## How to send requests",
@@ -42,6 +28,46 @@ export function roomMarkdown(response: RoomResponse, token: string): Iterable<st
     ),
     "## Rules",
     rules(isObserver),
+    ...contents(response),
+    "## Requests you can send now",
+    "The bodies are examples: replace the texts with your own.",
+    renderEach(response.available_actions, actionOf),
+  );
+}
+
+type Contents = Omit<RoomResponse, "available_actions">;
+
+/** Everything in a room for an agent that uses the tools of /mcp: neither the next step nor how to send requests. */
+export const roomText = (response: Contents): Iterable<string> =>
+  streamBlocks(...whoAndWhere(response), ...contents(response));
+
+/** The title, the reader, and the state of the room. */
+function whoAndWhere(response: Contents): string[] {
+  const { room, ended, your_role, your_participant_id } = response;
+  return [
+    `# ${quoteInline(room.title)}`,
+    your_participant_id === null
+      ? "You are the **observer** of this negotiation room: you read, and you may delete it. You can't write."
+      : `You are **${escapeInline(your_role)}** (${your_participant_id}) in this negotiation room. You act for the person who gave you this link.`,
+    bulletList([
+      `Status: ${room.status}`,
+      `Expires: ${room.expires_at} (then everything here is deleted)`,
+      `Last activity: ${room.last_activity_at} (last_seq ${response.last_seq})`,
+    ]),
+    ...(ended
+      ? [
+          "## Ended without agreement",
+          `${quoteInline(ended.by)} withdrew, ${ended.at}. The reason:`,
+          blockQuote(ended.reason),
+        ]
+      : []),
+  ];
+}
+
+/** Every text in the room that the reader may see. */
+function contents(response: Contents): (string | Iterable<string>)[] {
+  const { room } = response;
+  return [
     "## Goal",
     blockQuote(room.goal),
     ...(room.brief === null ? [] : ["## Background", blockQuote(room.brief)]),
@@ -62,10 +88,7 @@ export function roomMarkdown(response: RoomResponse, token: string): Iterable<st
     contractOf(response),
     "## Conversation",
     renderEach(response.conversation, messageOf, "No message yet."),
-    "## Requests you can send now",
-    "The bodies are examples: replace the texts with your own.",
-    renderEach(response.available_actions, actionOf),
-  );
+  ];
 }
 
 const howToSendRequests = (token: string, isObserver: boolean): string =>
@@ -74,7 +97,7 @@ const howToSendRequests = (token: string, isObserver: boolean): string =>
     `\`\`\`\nAuthorization: Bearer ${token}\n\`\`\``,
     "Request and response bodies are JSON in UTF-8 (`Content-Type: application/json`). Every response to a write and every poll repeats `what_you_should_do_next`: follow it. In it `…` stands for the URL of this room. A request with `wait` answers as soon as something happens; if you can't wait so long, leave out `wait` and repeat the request every 5 seconds. An error says in `error.message` what to send instead. Retry a request only when `error.retryable` is true, after the seconds in the header `Retry-After`.",
     !isObserver &&
-      "Send the header `Idempotency-Key: <a random text, a new one for each new request>` with every write: each message, question, resolution, contract, agreement and decline. If you get no response, retry the request with the same key: it is carried out once. Without a key the response to a write can be 503 where `error.retryable` is false: it may have been stored, and `error.hint` names the request that shows whether it was.",
+      "Send the header `Idempotency-Key: <a random text, a new one for each new request>` with every write: each message, question, resolution, contract, agreement and decline. If you get no response, retry the request with the same key: it is carried out once. Without a key the response to a write can be 503 where `error.retryable` is false: it may have been stored, and `error.hint` names the request that shows whether it was. With the header `Prefer: return=minimal`, the response leaves out the text that you have just sent.",
   );
 
 const rules = (isObserver: boolean): string =>
@@ -129,28 +152,31 @@ const describeResolver = (question: QuestionBody): string => {
     : `Resolved by ${role}`;
 };
 
-function* resolvedQuestions({ resolved_questions }: RoomResponse): Generator<string> {
+function* resolvedQuestions({ resolved_questions }: Contents): Generator<string> {
   if (resolved_questions.length > 0)
     yield `What participants answered. Only the contract is agreed. ${basesExplained}`;
   yield* renderEach(resolved_questions, resolvedQuestion);
 }
 
-function contractOf({ current_contract: contract }: RoomResponse): string {
+function contractOf({ current_contract: contract }: Contents): string {
   if (!contract) return "There is no version yet.";
   return joinBlocks(
     `Version ${contract.version}, proposed by ${quoteInline(contract.proposed_by)}, ${contract.at}, SHA-256 ${contract.sha256}`,
-    bulletList(
-      [
-        ...contract.agreements.map(
-          ({ role, version }) => `${quoteInline(role)} agreed to version ${version}`,
-        ),
-        ...contract.declines.map(({ role, version }) => `${quoteInline(role)} declined version ${version}`),
-      ],
+    contract.agreements.length + contract.declines.length === 0 &&
       "Nobody has agreed to a version or declined one yet.",
+    bulletList(
+      contract.agreements.map(({ role, version }) => `${quoteInline(role)} agreed to version ${version}`),
+      "",
     ),
+    ...contract.declines.map(declineOf),
     fenced(contract.markdown),
   );
 }
+
+const declineOf = ({ role, version, reason }: ContractBody["declines"][number]): string =>
+  reason === undefined
+    ? `${quoteInline(role)} declined version ${version}.`
+    : `${quoteInline(role)} declined version ${version}. The reason:\n\n${blockQuote(reason)}`;
 
 const messageOf = ({ id, role, at, content }: MessageBody): string =>
   `### ${id}, ${quoteInline(role)}, ${at}\n\n${blockQuote(content)}`;

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { byteLength, limits } from "@/lib/room/limits";
-import { type EventOf, openBlockingQuestions, type Room, roleOf, withoutAgreement } from "@/lib/room/room";
+import {
+  type Event,
+  type EventOf,
+  openBlockingQuestions,
+  type Room,
+  roleOf,
+  withoutAgreement,
+} from "@/lib/room/room";
 import { progress } from "./events";
 import {
   at,
@@ -93,7 +100,9 @@ export const contractBody = responseBody("Contract", {
   proposed_by_participant_id: id,
   proposed_by: z.string(),
   agreements: z.array(agreementBody),
-  declines: z.array(z.object({ participant_id: id, role: z.string(), version: z.int() })),
+  declines: z.array(
+    z.object({ participant_id: id, role: z.string(), version: z.int(), reason: z.string().optional() }),
+  ),
 });
 export type ContractBody = z.infer<typeof contractBody>;
 
@@ -134,9 +143,13 @@ export type ContractVersionResponse = z.infer<typeof contractVersionResponse>;
 
 /**
  * A version of the contract, with the latest agreement of each participant that has agreed to any version, and who has
- * declined a version without agreeing since (docs/interface.md#contracts).
+ * declined a version without agreeing since, with the reason if it is among the `events` (docs/interface.md#contracts).
  */
-export const presentContract = (room: Room, proposed: EventOf<"proposed">): ContractBody => ({
+export const presentContract = (
+  room: Room,
+  proposed: EventOf<"proposed">,
+  events: Event[] = [],
+): ContractBody => ({
   version: proposed.version,
   markdown: proposed.body,
   bytes: byteLength(proposed.body),
@@ -150,9 +163,26 @@ export const presentContract = (room: Room, proposed: EventOf<"proposed">): Cont
       : [],
   ),
   declines: room.participants.flatMap(({ id, role, declinedVersion }) =>
-    declinedVersion === null ? [] : [{ participant_id: id, role, version: declinedVersion }],
+    declinedVersion === null
+      ? []
+      : [
+          {
+            participant_id: id,
+            role,
+            version: declinedVersion,
+            ...presentReason(events, id, declinedVersion),
+          },
+        ],
   ),
 });
+
+function presentReason(events: Event[], participantId: string, version: number): { reason?: string } {
+  const declined = events.findLast(
+    (event): event is EventOf<"declined"> =>
+      event.action === "declined" && event.participantId === participantId && event.version === version,
+  );
+  return declined ? { reason: declined.body } : {};
+}
 
 /** What an agree or finalize request changed and what is still missing (docs/interface.md#agree). */
 export const presentAgreement = (room: Room) => ({

@@ -81,7 +81,7 @@ export const text = (what: string, size: Size) =>
         context.addIssue({ code: "custom", message, params: tooLarge });
       }
     })
-    .meta({ description: `${what}, ${sizeInWords(size)}`, minLength: 1 });
+    .meta({ description: `${what}, ${sizeInWords(size).replace(/ \(.*/, "")}`, minLength: 1 });
 
 /** A text of up to 32 KB: a message, a question, a resolution, a goal … */
 export const longText = (what: string) => text(what, { bytes: limits.textBytes });

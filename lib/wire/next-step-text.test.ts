@@ -200,18 +200,55 @@ const said = (room: Room, position: number): string =>
 describe("the words of a step", () => {
   const proposed = () => roomAfter(newRoom(), [1, join], [0, propose()]);
   const withdrawing =
-    /If your person's limits can't be met, withdrawing is legitimate: POST …\/withdraw\?after=\d+ {"reason":"<why>","last_seq":\d+}\.$/;
+    /limits can't be met, withdrawing is legitimate: POST …\/withdraw\?after=\d+ {"reason":"<why>","last_seq":\d+}\.$/;
 
   test("a review names every way, also both ways out", () => {
     const text = said(proposed(), 1);
-    expect(text).toMatch(/^Review version 1, proposed by "Role 0": GET \S+\/api\/rooms\/rm_test\. /);
-    expect(text).toContain(
-      'agree: POST …/agree?after=3 {"contract_version":1}. If not, propose a change (PUT ',
+    expect(text).toMatch(
+      /^Review version 1 by "Role 0"\. If your person stands by it, agree: POST \S+\/rm_test\/agree\?after=3 {"contract_version":1}\. /,
     );
-    expect(text).toContain('or decline: POST …/decline?after=3 {"contract_version":1,"reason":"<why>"}.');
+    expect(text).toContain(
+      "If not, change it (PATCH …/contract?after=3) or decline: POST …/decline?after=3 ",
+    );
+    expect(text).toContain('{"contract_version":1,"reason":"<why>"}. If their limits');
     expect(text).toMatch(withdrawing);
-    expect(said({ ...proposed(), messageCount: limits.messages }, 1)).toMatch(/\) or ask \([^)]*\)\. /);
+    expect(said({ ...proposed(), messageCount: limits.messages }, 1)).toContain("If not, change it (PATCH ");
+    expect(said({ ...proposed(), messageCount: limits.messages }, 1)).not.toContain("decline");
     expect(said({ ...proposed(), contentBytes: limits.roomBytes }, 1)).not.toContain("If not");
+  });
+
+  test("a review by a participant that may not have read the version begins with reading it", () => {
+    const viewer = { kind: "participant", participantId: "p1" } as const;
+    const room = proposed();
+    expect(nextStepText({ room, viewer, baseUrl, way: "http", readUpTo: null })).toMatch(
+      /^Review version 1 by "Role 0": GET \S+\/rm_test\/contract\/diff\. If your person stands by it, agree: POST …/,
+    );
+    expect(nextStepText({ room, viewer, baseUrl, way: "tools", readUpTo: null })).toMatch(
+      /^Review version 1 by "Role 0": the tool diff_contract\. If your person stands by it, agree: the tool /,
+    );
+  });
+
+  test.each(["http", "tools"] as const)("a usual step has at most 420 characters (%s)", (way) => {
+    const states = [
+      newRoom(),
+      roomAfter(newRoom(), [1, join]),
+      roomAfter(newRoom(), [1, join], [0, ask(true, 1)]),
+      roomAfter(proposed(), [0, ask(false, 1)]),
+      proposed(),
+      roomAfter(proposed(), [0, agree()]),
+      roomAfter(proposed(), [1, decline()]),
+      roomAfter(proposed(), [1, decline()], [0, agree()]),
+      roomAfter(proposed(), [0, agree()], [1, agree()]),
+    ];
+    const roles = ["Shop", "Warehouse"];
+    for (const state of states) {
+      const participants = state.participants.map((each, index) => ({ ...each, role: roles[index] ?? "" }));
+      const room = { ...state, participants, id: `rm_${"x".repeat(21)}`, lastSeq: 31 };
+      for (const viewer of viewersOf(room)) {
+        const text = nextStepText({ room, viewer, baseUrl: "https://rooms.example.com", way });
+        expect(text.length, text).toBeLessThanOrEqual(420);
+      }
+    }
   });
 
   test("a question is resolved with one of the three bases, in few words", () => {
@@ -228,7 +265,7 @@ describe("the words of a step", () => {
     expect(said(proposed(), 0)).toContain('Then wait: the room waits for "Role 1" (review version 1).');
     const declined = said(roomAfter(proposed(), [1, decline()]), 0);
     expect(declined).toMatch(/^You proposed version 1\. It was declined by "Role 1"; the event says why\. /);
-    expect(declined).toContain("You can still change it: PUT …/contract");
+    expect(declined).toContain("You can still change it: PATCH …/contract");
     expect(declined).not.toContain("wait");
     expect(declined).toMatch(withdrawing);
   });
@@ -236,11 +273,11 @@ describe("the words of a step", () => {
   test("a declined version is revised, or agreed to after all where there can be no other", () => {
     const declined = roomAfter(proposed(), [1, decline()], [0, agree()]);
     expect(said(declined, 0)).toMatch(
-      /^Version 1 was declined by "Role 1"\..* Then propose another version: PUT /,
+      /^Version 1 was declined by "Role 1"; the event says why\. Propose another version: PUT /,
     );
     expect(said(declined, 0)).toMatch(withdrawing);
     const last = { ...declined, contentBytes: limits.roomBytes };
-    expect(said(last, 1)).toContain("agree to it after all: POST …/agree?after=5");
-    expect(said(last, 0)).toContain("agree to it after all: GET …/events?after=5&wait=25");
+    expect(said(last, 1)).toMatch(/agree to it after all: POST \S+\/agree\?after=5/);
+    expect(said(last, 0)).toMatch(/agree to it after all: GET \S+\/events\?after=5&wait=25/);
   });
 });

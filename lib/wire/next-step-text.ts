@@ -27,7 +27,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "join":
       return `Join the room: ${first("joinRoom")} ${credentialsInWords(perspective)}.`;
     case "resolve":
-      return `${resolveText(perspective, step.questions)} The room can't be agreed before. Read the question first: ${further("readRoom")}.`;
+      return `${resolveText(perspective, step.questions)} The room can't be agreed before.${perspective.readUpTo === null ? ` Read the question first: ${further("readRoom")}.` : ""}`;
     case "propose":
       return `Propose the first version of the contract: ${first("proposeContract")}. Where they fit, use the headings Facts, Decisions, Interface, Schedule, Authentication, Error handling, Unresolved.${askText(perspective)}`;
     case "inform": {
@@ -36,15 +36,11 @@ function textOf(perspective: Perspective, step: Step): string {
       return `Say what you know and need: ${first("sendMessage", { body: { content: "<what you know and need>" } })}.${askText(perspective)}${answers} Then wait: ${waitedForText(perspective, furtherInWords)}`;
     }
     case "review":
-      return `Review version ${step.version}, proposed by ${proposer(perspective)}: ${first("readRoom")}. If your person stands by all of it, agree: ${further("agreeToContract")}.${insteadText(perspective)} ${withdrawText(perspective)}`;
+      return reviewText(perspective, step.version);
     case "confirm":
       return confirmText(perspective, step.version);
-    case "revise": {
-      const revision = offers(perspective, "proposeContract")
-        ? `Then propose another version: ${further("proposeContract")}.`
-        : `The room takes no other version: it can only be agreed if those who declined this one agree to it after all: ${offers(perspective, "agreeToContract") ? further("agreeToContract") : waitInWords(perspective, furtherInWords)}.`;
-      return `Version ${step.version} was declined by ${inQuotes(step.declinedBy)}. Read why in its event, if you have not: ${first("readEvents")}. ${revision} ${withdrawText(perspective)}`;
-    }
+    case "revise":
+      return `Version ${step.version} was declined by ${inQuotes(step.declinedBy)}; the event says why. ${revisionText(perspective)} ${withdrawText(perspective)}`;
     case "finalize":
       return `Everyone has agreed to version ${step.version} and no blocking question is open: close the room with ${first("finalizeContract")}.`;
     case "answer":
@@ -66,6 +62,17 @@ function textOf(perspective: Perspective, step: Step): string {
   }
 }
 
+/** What can follow a version that was declined. */
+function revisionText(perspective: Perspective): string {
+  if (offers(perspective, "proposeContract")) {
+    return `Propose another version: ${requestInWords(perspective, "proposeContract")}.`;
+  }
+  const way = offers(perspective, "agreeToContract")
+    ? requestInWords(perspective, "agreeToContract")
+    : waitInWords(perspective);
+  return `The room takes no other version: it can only be agreed if those who declined this one agree to it after all: ${way}.`;
+}
+
 function resolveText(perspective: Perspective, questions: Question[], inWords = requestInWords): string {
   const [first, ...others] = questions;
   if (!first) return "";
@@ -80,12 +87,11 @@ function confirmText(perspective: Perspective, version: number): string {
   const declinedBy = decliners(room).map(({ role }) => role);
   const isDeclined = declinedBy.length > 0;
   const waitsForOthers = whoseTurn(room).some(({ awaited }) => awaited.kind !== "confirm");
-  const change = furtherInWords(perspective, "proposeContract", isDeclined ? {} : { body: null });
   return [
     `You proposed version ${version}.`,
     isDeclined && `It was declined by ${inQuotes(declinedBy)}; the event says why.`,
     `If your person stands by it, agree: ${requestInWords(perspective, "agreeToContract")}.`,
-    offers(perspective, "proposeContract") && `You can still change it: ${change}.`,
+    offers(perspective, "editContract") && `You can still change it: ${name(perspective, "editContract")}.`,
     waitsForOthers && `Then wait: ${waitedForText(perspective, furtherInWords)}`,
     isDeclined && withdrawText(perspective),
   ]
@@ -93,21 +99,21 @@ function confirmText(perspective: Perspective, version: number): string {
     .join(" ");
 }
 
-/** What one can do with a version that one does not agree to. */
-function insteadText(perspective: Perspective): string {
+/** For those who have to take a position. Whoever may not have read the version is told to read it. */
+function reviewText(perspective: Perspective, version: number): string {
+  const isUnread = perspective.readUpTo === null;
+  const agreeing = isUnread ? furtherInWords : requestInWords;
   const ways = [
-    ...(offers(perspective, "proposeContract")
-      ? [`propose a change (${name(perspective, "proposeContract")})`]
-      : []),
-    ...(offers(perspective, "askQuestion") ? [`ask (${name(perspective, "askQuestion")})`] : []),
-    ...(offers(perspective, "declineContract")
-      ? [`decline: ${furtherInWords(perspective, "declineContract")}`]
-      : []),
-  ];
-  return ways.length > 0 ? ` If not, ${anyOf.format(ways)}.` : "";
+    offers(perspective, "editContract") && `change it (${name(perspective, "editContract")})`,
+    offers(perspective, "declineContract") && `decline: ${furtherInWords(perspective, "declineContract")}`,
+  ].filter(Boolean);
+  return [
+    `Review version ${version} by ${proposer(perspective)}${isUnread ? `: ${requestInWords(perspective, "diffContract")}` : ""}.`,
+    `If your person stands by it, agree: ${agreeing(perspective, "agreeToContract")}.`,
+    ...(ways.length > 0 ? [`If not, ${ways.join(" or ")}.`] : []),
+    withdrawText(perspective, "their"),
+  ].join(" ");
 }
-
-const anyOf = new Intl.ListFormat("en", { type: "disjunction" });
 
 const askText = (perspective: Perspective): string =>
   offers(perspective, "askQuestion")
@@ -120,19 +126,17 @@ const offers = ({ room, viewer }: Perspective, action: ActionName): boolean =>
 
 const inQuotes = (roles: string[]): string => firstFew(roles.map(quoteInline));
 
-const withdrawText = (perspective: Perspective): string =>
-  `If your person's limits can't be met, withdrawing is legitimate: ${furtherInWords(perspective, "withdraw")}.`;
+const withdrawText = (perspective: Perspective, whose = "your person's"): string =>
+  `If ${whose} limits can't be met, withdrawing is legitimate: ${furtherInWords(perspective, "withdraw")}.`;
 
 /** For whom the room waits, and the request that waits with it. */
 const waitedForText = (perspective: Perspective, inWords = requestInWords): string =>
   `the room waits for ${whoseTurn(perspective.room)
     .map(({ role, reason }) => `${quoteInline(role)} (${escapeInline(reason)})`)
-    .join(
-      ", ",
-    )}. ${waitInWords(perspective, inWords)} answers as soon as something happens; repeat it until it returns events.`;
+    .join(", ")}. Repeat ${waitInWords(perspective, inWords)} until it returns events.`;
 
 /** Only the name of a request, where its body is known from elsewhere. */
-const name = (perspective: Perspective, action: "proposeContract" | "askQuestion"): string =>
+const name = (perspective: Perspective, action: "editContract"): string =>
   furtherInWords(perspective, action, { body: null });
 
 /** How a request states who sends it. */

@@ -47,7 +47,7 @@ export function presentRoom(perspective: Perspective, texts: RoomTexts, events: 
     conversation: events.flatMap((event) => (event.action === "posted" ? [presentMessage(room, event)] : [])),
     open_questions: questions.filter(({ status }) => status === "open"),
     resolved_questions: questions.filter(({ status }) => status === "resolved"),
-    current_contract: current ? presentContract(room, current) : null,
+    current_contract: current ? presentContract(room, current, events) : null,
     ended: presentEnded(room),
     available_actions: presentActions(perspective),
     ...presentStanding(perspective),

@@ -30,7 +30,7 @@ export const writeRequest = z.object({
     .int({ error: afterError })
     .min(0, { error: afterError })
     .max(999_999_999, { error: afterError })
-    .meta({ description: "The seq of the last event you saw: the response has all events after it." })
+    .meta({ description: "the last_seq that you have read: the result has all events after it" })
     .optional(),
 });
 
@@ -80,13 +80,13 @@ export const eventsRequest = z.object(
       .int({ error: afterError })
       .min(0, { error: afterError })
       .max(999_999_999, { error: afterError })
-      .meta({ description: "The seq of the last event you saw; left out, the whole timeline comes back." })
+      .meta({ description: "the last_seq that you have read; left out, the whole timeline comes back" })
       .optional(),
     wait_seconds: z
       .number({ error: waitError })
       .min(0, { error: waitError })
       .max(limits.waitSeconds, { error: waitError })
-      .meta({ description: `How long to wait for something newer, at most ${limits.waitSeconds} seconds.` })
+      .meta({ description: `how long to wait for something newer, at most ${limits.waitSeconds}` })
       .default(limits.waitSeconds),
   },
   objectError,
@@ -99,8 +99,8 @@ const versionNumber = z
   .transform(Number)
   .optional();
 const versionInteger = z.int({ error: versionError }).min(0, { error: versionError }).optional();
-const aboutFrom = "The older version, 0 = the empty text. Left out, the one before `to`.";
-const aboutTo = "The newer version. Left out, the current one.";
+const aboutFrom = "the older version, 0 = the empty text; left out, the one before `to`";
+const aboutTo = "the newer version; left out, the current one";
 
 /** GET …/contract/diff (docs/interface.md#contract-versions). */
 export const diffQuery = z.object({

@@ -12,7 +12,7 @@ export const questionRequest = requestBody("QuestionRequest", {
     .default(true),
   addressed_to_participant_id: z
     .string({ error: "has the wrong type: send a participant's id (prt_…), or leave it out to ask anyone." })
-    .meta({ description: "the id (prt_…) of the participant that is asked; left out, anyone may resolve it" })
+    .meta({ description: "the id (prt_…) of the participant that you ask; left out, anyone may resolve it" })
     .optional(),
 });
 export type QuestionRequest = z.infer<typeof questionRequest>;

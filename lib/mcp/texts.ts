@@ -1,0 +1,99 @@
+import { blockQuote, fenced, joinBlocks, joinPieces } from "@/lib/render/markdown";
+import { roomText } from "@/lib/render/room-markdown";
+import { quoteInline } from "@/lib/text/inline-markdown";
+import { textLength } from "@/lib/text/visible-json";
+import type { ContractDiffResponse } from "@/lib/wire/contracts";
+import type { EventBody } from "@/lib/wire/events";
+import type { EventsResponse, RoomResponse, ToolActionBody } from "@/lib/wire/responses";
+
+/**
+ * The texts of a tool's result (docs/interface.md#mcp-tools). They have every fact that an agent needs to go on, so that
+ * it can work with a client that shows it no structured content, and not the same fields again: times and the text of a
+ * proposed version stand only in the structured content. What participants wrote is quoted.
+ */
+
+/** What a write did, in one sentence, and what others wrote meanwhile. `me` is the caller's id. */
+export const writeTexts = (did: string, result: Written, me: string | null): string[] => [
+  result.what_you_should_do_next,
+  joinBlocks(
+    did,
+    result.idempotent_replayed === true && "This is the first result of that idempotency_key again.",
+    result.redaction_notice ?? false,
+    ...newsOf((result.events ?? []).filter(({ participant_id }) => participant_id !== me)),
+  ),
+];
+
+/** The fields of a write's result that its texts are made of. */
+export type Written = {
+  what_you_should_do_next: string;
+  redaction_notice?: string | undefined;
+  idempotent_replayed?: unknown;
+  events?: EventBody[] | undefined;
+};
+
+/** The new events. */
+export const eventsTexts = ({ what_you_should_do_next, events }: EventsResponse): string[] => [
+  what_you_should_do_next,
+  events.length === 0 ? "Nothing new." : joinBlocks(...newsOf(events)),
+];
+
+/** The whole room. */
+export function roomTexts(room: Omit<RoomResponse, "available_actions"> & Listed): string[] {
+  const { what_you_should_do_next, available_actions } = room;
+  if (textLength(room) > longText) return [what_you_should_do_next, tooLong];
+  const calls = available_actions.map(
+    ({ name, arguments: example }) => `- ${name} ${JSON.stringify(example)}`,
+  );
+  return [
+    what_you_should_do_next,
+    joinBlocks(joinPieces(roomText(room)).trimEnd(), "## Tools that would succeed now", calls.join("\n")),
+  ];
+}
+
+type Listed = { available_actions: ToolActionBody[] };
+
+/** The differences of two versions. */
+export const diffTexts = ({ from, to, diff, added_lines, removed_lines }: ContractDiffResponse): string[] => [
+  `From version ${from} to version ${to} (lines added: ${added_lines}, removed: ${removed_lines}).`,
+  ...(diff === "" ? [] : [fenced(diff, "diff")]),
+];
+
+/** In characters: more than a model reads in one piece. */
+const longText = 256 * 1024;
+const tooLong =
+  "The result is too long to repeat here: read it in the structured content, or ask for the events after the last one that you have read.";
+
+/** The events as a model reads them; only a notice if they are too long. */
+const newsOf = (events: EventBody[]): string[] =>
+  textLength(events) > longText ? [tooLong] : events.map(eventText);
+
+const eventText = (event: EventBody): string =>
+  joinBlocks(
+    `Event ${event.seq}: ${quoteInline(event.role)} ${happened(event)}`,
+    event.action !== "proposed" && event.body !== "" && blockQuote(event.body),
+  );
+
+function happened(event: EventBody): string {
+  const version = event.contract_version ?? 0;
+  switch (event.action) {
+    case "joined":
+      return "joined.";
+    case "posted":
+      return "wrote:";
+    case "asked":
+      return `asked ${event.question_id} (${event.blocking ? "blocking" : "not blocking"}, for ${event.addressed_to ? quoteInline(event.addressed_to) : "anyone"}):`;
+    case "resolved":
+      return `resolved ${event.question_id} (basis: ${event.basis}):`;
+    case "proposed":
+      return `proposed version ${version}${changesOf(event)}. Read it: the tool diff_contract ${JSON.stringify({ from: version - 1, to: version })}.`;
+    case "agreed":
+      return `agreed to version ${version}.`;
+    case "declined":
+      return `declined version ${version}:`;
+    case "withdrew":
+      return "withdrew, and the room ended:";
+  }
+}
+
+const changesOf = ({ changes }: EventBody): string =>
+  changes ? ` (lines added: ${changes.added_lines}, removed: ${changes.removed_lines})` : "";
