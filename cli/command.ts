@@ -1,7 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { parseLink, type RoomLink } from "@/lib/client/link";
-import { openRoom, type RoomClient } from "@/lib/client/room-client";
-import { messageOf, UsageError } from "./errors";
+import { RequestError } from "@/lib/client/request-error";
+import { openRoom, type RoomClient, type WriteOptions } from "@/lib/client/room-client";
+import { messageOf, RejectedWrite, UsageError } from "./errors";
 import { clientOptions } from "./report";
 
 /** A command: its usage after `negotiation-room`, a summary for the help, and the function that runs it. */
@@ -52,6 +53,36 @@ export const roomCommand = <const O extends Options>(definition: {
     return definition.run(openRoom(room, clientOptions), values, positionals.slice(given));
   },
 });
+
+/**
+ * Defines a command that writes to a room. With --last-event, the last event that the caller has read, it also prints what
+ * is new, also if the write is rejected because of it.
+ */
+export const writeCommand = <const O extends Options>(definition: {
+  usage: string;
+  summary: string;
+  words?: number;
+  options?: O;
+  run(room: RoomClient, values: Values<O>, words: string[], writing: WriteOptions): Promise<void>;
+}): Command =>
+  roomCommand({
+    ...definition,
+    usage: `${definition.usage} [--last-event <n>]`,
+    options: { ...definition.options, ...lastEventOption },
+    run: async (room, values, words) => {
+      const { "last-event": last, json } = values as { "last-event"?: string; json?: boolean };
+      const after = last === undefined ? null : numberIn(last, "--last-event");
+      try {
+        await definition.run(room, values as Values<O>, words, { after, minimal: after !== null && !json });
+      } catch (error) {
+        if (after === null || !(error instanceof RequestError && error.code === "conflict")) throw error;
+        const { events, last_seq } = await room.events({ after });
+        throw new RejectedWrite(error, { events, last_seq });
+      }
+    },
+  });
+
+const lastEventOption = { "last-event": { type: "string" } } as const;
 
 /** The whole number in the value of an option. */
 export function numberIn(value: string, option: string): number {

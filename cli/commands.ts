@@ -42,6 +42,8 @@ negotiation-room --version
 neither in the shell history nor in the list of processes. <text> and <file> can be "-" for standard input.
 Control characters and invisible characters are printed as ⟨U+202E⟩, and escaped in JSON as \\u202e. Only a final
 artifact written to a file or a pipe is exact, so that you can check the SHA-256 of its contract.
+--last-event names the last event that you have read, which read prints: a command that writes then also prints what is
+new, also if it is rejected because of it. withdraw needs it.
 --json prints the response of the service unchanged on one line, also an error ({"error": …}); watch prints one line for
 each response with events. If the service is not at http://localhost:3000, set its URL in create with --server.
 

@@ -1,24 +1,24 @@
 import type { AgreeResponse } from "@/lib/wire/contracts";
-import { numberIn, roomCommand } from "./command";
+import { numberIn, roomCommand, writeCommand } from "./command";
 import { UsageError } from "./errors";
 import { readInput, writeOutput } from "./files";
 import { printJson, report } from "./report";
 import { indented, note, print, printExactly, quoted } from "./terminal";
 
-export const propose = roomCommand({
+export const propose = writeCommand({
   usage: "propose <link> <file | -> [--base-version <n>]",
   summary: "Propose a whole contract in Markdown. If it changes version n, add --base-version n.",
   words: 1,
   options: { "base-version": { type: "string", default: "0" } },
-  run: async (room, { "base-version": base, json }, [file = ""]) => {
-    const proposed = await room.propose(await readInput(file), numberIn(base, "--base-version"));
+  run: async (room, { "base-version": base, json }, [file = ""], writing) => {
+    const proposed = await room.propose(await readInput(file), numberIn(base, "--base-version"), writing);
     report(proposed, json, ({ contract: { version, sha256 } }) => [
       `Proposed version ${version} (SHA-256 ${sha256}). To agree to it, run agree.`,
     ]);
   },
 });
 
-export const edit = roomCommand({
+export const edit = writeCommand({
   usage: "edit <link> --base-version <n> --old <text> --new <text> …",
   summary:
     "Propose the next version by small edits to version n. Repeat --old and --new for each; each old text must occur exactly once.",
@@ -27,14 +27,15 @@ export const edit = roomCommand({
     old: { type: "string", multiple: true, default: [] },
     new: { type: "string", multiple: true, default: [] },
   },
-  run: async (room, { "base-version": base, old, new: next, json }) => {
+  run: async (room, { "base-version": base, old, new: next, json }, _, writing) => {
     if (base === undefined || old.length === 0 || old.length !== next.length) {
       throw new UsageError(
         "Name the version with --base-version <n>, and an --old and a --new for each edit",
       );
     }
     const edits = old.map((text, index) => ({ old: text, new: next[index] ?? "" }));
-    report(await room.edit(numberIn(base, "--base-version"), edits), json, ({ contract }) => [
+    const edited = await room.edit(numberIn(base, "--base-version"), edits, writing);
+    report(edited, json, ({ contract }) => [
       `Proposed version ${contract.version} (SHA-256 ${contract.sha256}). To agree to it, run agree.`,
     ]);
   },
@@ -56,18 +57,18 @@ export const diff = roomCommand({
   },
 });
 
-export const agree = roomCommand({
+export const agree = writeCommand({
   usage: "agree <link> --version <n>",
   summary:
     "Agree to version n after reading it. If everyone has agreed and no blocking question is open, agreeing again closes the room.",
   options: { version: { type: "string" } },
-  run: async (room, { version, json }) => {
+  run: async (room, { version, json }, _, writing) => {
     if (version === undefined) {
       throw new UsageError(
         "Which version? Read the room, then agree to the version that you have read with --version <n>",
       );
     }
-    report(await room.agree(numberIn(version, "--version")), json, (agreed) => [
+    report(await room.agree(numberIn(version, "--version"), writing), json, (agreed) => [
       `You have agreed to version ${agreed.agreed_contract_version}.`,
       agreementText(agreed),
     ]);

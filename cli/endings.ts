@@ -1,40 +1,39 @@
-import { numberIn, roomCommand } from "./command";
+import { numberIn, writeCommand } from "./command";
 import { UsageError } from "./errors";
 import { wordOrInput } from "./files";
 import { report } from "./report";
 
-export const decline = roomCommand({
+export const decline = writeCommand({
   usage: "decline <link> <reason | -> --version <n>",
   summary:
     "Decline version n with the reason. The negotiation goes on; an agreement of yours to it is taken back.",
   words: 1,
   options: { version: { type: "string" } },
-  run: async (room, { version, json }, [reason]) => {
+  run: async (room, { version, json }, [reason], writing) => {
     if (version === undefined) {
       throw new UsageError(
         "Which version? Read the room, then decline the version that you have read with --version <n>",
       );
     }
-    const declined = await room.decline(numberIn(version, "--version"), await wordOrInput(reason));
+    const declined = await room.decline(numberIn(version, "--version"), await wordOrInput(reason), writing);
     report(declined, json, ({ declined_contract_version: number }) => [
       `You have declined version ${number}.`,
     ]);
   },
 });
 
-export const withdraw = roomCommand({
-  usage: "withdraw <link> <reason | -> --last-event <n>",
+export const withdraw = writeCommand({
+  usage: "withdraw <link> <reason | ->",
   summary:
     "Leave the negotiation, which ends the room without agreement, for everyone and for good. n is the last event that you have read; read prints it.",
   words: 1,
-  options: { "last-event": { type: "string" } },
-  run: async (room, { "last-event": last, json }, [reason]) => {
-    if (last === undefined) {
+  run: async (room, { json }, [reason], writing) => {
+    if (typeof writing.after !== "number") {
       throw new UsageError(
         "What have you read? Read the room, then name its last event with --last-event <n>: withdrawing requires that you have read it",
       );
     }
-    const withdrawn = await room.withdraw(await wordOrInput(reason), numberIn(last, "--last-event"));
+    const withdrawn = await room.withdraw(await wordOrInput(reason), writing.after, writing);
     report(withdrawn, json, () => [
       "You have withdrawn: the room has ended without agreement. Get its record with final.",
     ]);

@@ -10,6 +10,7 @@ const hintOf = (info: Partial<Parameters<typeof presentError>[0]>): string =>
 test.each([
   [{ next: "readRoom" }, "negotiation-room read <link>"],
   [{ next: "listContractVersions" }, "negotiation-room read <link>"],
+  [{ next: "readEvents" }, "negotiation-room read <link>` to see the room"],
   [{ next: "proposeContract" }, "negotiation-room propose <link> <file>"],
   [{ next: "finalizeContract" }, "negotiation-room agree <link> --version <n>"],
   [{ next: "getFinalContract" }, "negotiation-room final <link>"],

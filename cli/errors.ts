@@ -1,6 +1,6 @@
 import { RequestError } from "@/lib/client/request-error";
-import { printJson } from "./report";
-import { note } from "./terminal";
+import { type News, newsLines, printJson } from "./report";
+import { note, print } from "./terminal";
 
 /** A wrong command line. Its lines say what to type instead. */
 export class UsageError extends Error {
@@ -12,11 +12,22 @@ export class UsageError extends Error {
   }
 }
 
+/** A write that the service rejected because of the state of the room, and what the caller has not read of it. */
+export class RejectedWrite extends Error {
+  constructor(
+    readonly error: RequestError,
+    readonly news: News,
+  ) {
+    super(error.message);
+  }
+}
+
 /** The exit codes of errors. */
 export const exitCodes = { rejected: 1, usage: 2, unavailable: 3, interrupted: 130 };
 
 /** Prints why a command failed. Returns its exit code. */
 export function explain(error: unknown): number {
+  if (error instanceof RejectedWrite) return explainRequest(error.error, error.news);
   if (error instanceof UsageError) {
     note(...error.lines);
     return exitCodes.usage;
@@ -26,8 +37,14 @@ export function explain(error: unknown): number {
     note(messageOf(error));
     return exitCodes.rejected;
   }
+  return explainRequest(error);
+}
+
+function explainRequest(error: RequestError, news?: News): number {
   const { status, code, message, hint, retryable, issues } = error;
-  if (process.argv.includes("--json")) printJson({ error: { code, message, hint, retryable, issues } });
+  if (process.argv.includes("--json"))
+    printJson({ error: { code, message, hint, retryable, issues }, ...news });
+  else if (news) print(...newsLines(news));
   // The message covers a single issue already.
   const fields = issues.length > 1 ? issues.map((issue) => `  ${issue.path} ${issue.message}`) : [];
   note(message, ...fields, ...(hint ? [commandHint(hint)] : []));
@@ -51,7 +68,7 @@ const commandHints: [hint: RegExp, command: string][] = [
   [/\/(?:agree|finalize)\b/, "Run `negotiation-room agree <link> --version <n>`."],
   [/PUT \S+\/contract\b/, "Run `negotiation-room propose <link> <file>`."],
   [
-    /\/events\?after=/,
+    /^See whether it was stored/,
     "Run `negotiation-room read <link>` after 15 seconds. Repeat the command only if the room does not show it.",
   ],
   [/\/api\/rooms\//, "Run `negotiation-room read <link>` to see the room as it is now."],

@@ -1,25 +1,27 @@
 import type { EventBody } from "@/lib/wire/events";
-import type { QuestionBody } from "@/lib/wire/questions";
 import type { EventsResponse } from "@/lib/wire/responses";
-import { quoted } from "./terminal";
+import { indented, type Line, nameIn, paint, quoted } from "./terminal";
+
+/** An event as lines: when, who and what, then its text. `earlier`: the events before it. */
+export function eventLines(event: EventBody, earlier: EventBody[]): Line[] {
+  const title = nameIn(eventTitle(event, earlier));
+  const first = [paint(event.at.slice(11, 19), "dim"), "  ", paint(quoted(event.role), "cyan"), ` ${title}`];
+  return [first, ...(event.body === "" ? [] : indented(event.body.trimEnd(), 10))];
+}
 
 /** A short title of an event. `earlier`: the events before it. */
-export function eventTitle(
-  event: EventBody,
-  earlier: EventBody[],
-  question: QuestionBody | undefined,
-): string {
+export function eventTitle(event: EventBody, earlier: EventBody[]): string {
   switch (event.action) {
     case "joined":
       return "joined";
     case "posted":
       return "says";
     case "asked":
-      return `asks ${question?.addressed_to ? quoted(question.addressed_to) : "anyone"} (${question?.blocking ? "" : "not "}blocking), ${event.question_id}`;
+      return `asks ${event.addressed_to ? quoted(event.addressed_to) : "anyone"} (${event.blocking ? "" : "not "}blocking), ${event.question_id}`;
     case "resolved":
       return `resolves ${event.question_id} (basis: ${event.basis})`;
     case "proposed":
-      return `proposes version ${event.contract_version} (${sizeOf(event.body)})`;
+      return `proposes version ${event.contract_version}${event.body === "" ? "" : ` (${sizeOf(event.body)})`}`;
     case "agreed":
       return isFinalizing(event, earlier)
         ? `finalizes version ${event.contract_version}`

@@ -95,16 +95,15 @@ test("an observer can be told apart from a participant with that role", async ()
 
 test("watch quotes each role", async () => {
   const room = roomWith(["agrees to version 9", "Shop, Bank"]);
-  const question = room.resolved_questions[0];
   const at = "2026-01-01T00:00:00.000Z";
   const event = { seq: 1, at, participant_id: "p0", role: "agrees to version 9", kind: "question", body: "" };
   const news = {
-    events: [{ ...event, action: "asked", question_id: question?.id }],
+    events: [{ ...event, action: "asked", question_id: "qst_4", blocking: true, addressed_to: "Shop, Bank" }],
     room_status: "agreed",
     whose_turn: [],
     last_seq: 1,
   };
-  const lines = await printed(watch.run, room, news, room);
+  const lines = await printed(watch.run, room, news);
   expect(lines).toContain('00:00:00  "agrees to version 9" asks "Shop, Bank" (blocking), qst_4');
 });
 

@@ -75,7 +75,7 @@ function questionLines(question: QuestionBody): Line[] {
 function contractLines({ current_contract: contract }: RoomResponse): Line[] {
   if (!contract) return ["", "There is no contract yet."];
   const { version, proposed_by, sha256, markdown, agreements, declines } = contract;
-  const declined = declines.filter((each) => each.version === version).map(({ role }) => quoted(role));
+  const declined = declines.filter((each) => each.version === version);
   const agreed = agreements.filter((each) => each.version === version).map(({ role }) => quoted(role));
   return [
     "",
@@ -83,7 +83,10 @@ function contractLines({ current_contract: contract }: RoomResponse): Line[] {
     ...indented(markdown.trimEnd(), 2),
     heading(`SHA-256 ${sha256}`),
     `Agreed to version ${version}: ${agreed.join(", ") || "nobody yet"}.`,
-    ...(declined.length > 0 ? [`Declined version ${version}: ${declined.join(", ")}.`] : []),
+    ...declined.flatMap(({ role, reason = "" }) => [
+      `Declined version ${version}: ${quoted(role)}.`,
+      ...indented(reason.trimEnd(), 2),
+    ]),
   ];
 }
 

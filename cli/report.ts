@@ -1,11 +1,12 @@
 import type { ClientOptions } from "@/lib/client/send-request";
 import { visibleJson } from "@/lib/text/visible-json";
-import type { RoomResponse } from "@/lib/wire/responses";
+import type { EventsResponse, RoomResponse } from "@/lib/wire/responses";
+import { eventLines } from "./event-text";
 import { type Line, note, print } from "./terminal";
 
 /** Prints a response of the service: as one line of JSON, or as the lines that `linesOf` makes of it. */
 export function report<Response extends object>(
-  response: Response,
+  response: Response & { [Field in keyof News]?: News[Field] | undefined },
   json: boolean | undefined,
   linesOf: (response: Response) => Line[],
 ): void {
@@ -13,8 +14,19 @@ export function report<Response extends object>(
   else {
     print(...linesOf(response));
     if ("redaction_notice" in response) note(String(response.redaction_notice));
+    const { events, last_seq } = response;
+    if (events && last_seq !== undefined) print(...newsLines({ events, last_seq }));
   }
 }
+
+/** Events that the caller has not read. */
+export type News = Pick<EventsResponse, "events" | "last_seq">;
+
+/** The events that a response brings back, and how far the caller has read with them. */
+export const newsLines = ({ events, last_seq }: News): Line[] => [
+  ...events.flatMap((event, index) => eventLines(event, events.slice(0, index))),
+  `The last event that you have read is ${last_seq}.`,
+];
 
 /** Prints a value as one line of JSON. Control characters and invisible characters are escaped as \uXXXX. */
 export const printJson = (value: unknown): void => print([{ textLine: visibleJson(value) }]);

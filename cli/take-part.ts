@@ -1,53 +1,55 @@
 import type { RoomClient } from "@/lib/client/room-client";
 import { roleKey } from "@/lib/room/open";
 import { type Basis, bases } from "@/lib/room/room";
-import { roomCommand } from "./command";
+import { roomCommand, writeCommand } from "./command";
 import { UsageError } from "./errors";
 import { wordOrInput } from "./files";
 import { report } from "./report";
 import { nameIn, quoted } from "./terminal";
 
-export const join = roomCommand({
+export const join = writeCommand({
   usage: "join <link>",
   summary: "Join the room.",
-  run: async (room, { json }) => {
-    report(await room.join(), json, ({ role }) => [`You have joined as ${quoted(role)}.`]);
+  run: async (room, { json }, _, writing) => {
+    report(await room.join(writing), json, ({ role }) => [`You have joined as ${quoted(role)}.`]);
   },
 });
 
-export const say = roomCommand({
+export const say = writeCommand({
   usage: "say <link> <text | ->",
   summary: "Send a message.",
   words: 1,
-  run: async (room, { json }, [text]) => {
-    report(await room.say(await wordOrInput(text)), json, ({ message }) => [`Said: ${message.id}.`]);
+  run: async (room, { json }, [text], writing) => {
+    const said = await room.say(await wordOrInput(text), writing);
+    report(said, json, ({ message }) => [`Said: ${message.id}.`]);
   },
 });
 
-export const ask = roomCommand({
+export const ask = writeCommand({
   usage: "ask <link> <text | -> [--to <role>] [--not-blocking]",
   summary:
     "Ask a question. It must be resolved before the room can be agreed, unless you add --not-blocking.",
   words: 1,
   options: { to: { type: "string" }, "not-blocking": { type: "boolean", default: false } },
-  run: async (room, { to, "not-blocking": notBlocking, json }, [text]) => {
+  run: async (room, { to, "not-blocking": notBlocking, json }, [text], writing) => {
     const addressee = to === undefined ? undefined : await participantWith(to, room);
-    const asked = await room.ask(await wordOrInput(text), { blocking: !notBlocking, to: addressee });
+    const asking = { ...writing, blocking: !notBlocking, to: addressee };
+    const asked = await room.ask(await wordOrInput(text), asking);
     report(asked, json, ({ question: { id, addressed_to } }) => [
       `Asked ${addressed_to === null ? "anyone" : quoted(addressed_to)}: ${id}.`,
     ]);
   },
 });
 
-export const resolve = roomCommand({
+export const resolve = writeCommand({
   usage: `resolve <link> <question-id> <text | -> [--basis ${bases.join(" | ")}]`,
   summary:
     "Resolve a question. The basis is verified (a fact that you checked; this is the default), decided (a decision or an offer) or unknown (you can't find out now).",
   words: 2,
   options: { basis: { type: "string", default: "verified" } },
-  run: async (room, { basis: given, json }, [questionId = "", text]) => {
+  run: async (room, { basis: given, json }, [questionId = "", text], writing) => {
     const basis = basisIn(given);
-    const resolved = await room.resolve(questionId, await wordOrInput(text), { basis });
+    const resolved = await room.resolve(questionId, await wordOrInput(text), { ...writing, basis });
     report(resolved, json, ({ question }) => [`Resolved ${question.id} (basis: ${question.basis}).`]);
   },
 });

@@ -54,6 +54,30 @@ describe("The command", () => {
     expect((await attempt(wrong)).stderr).toContain("  title is empty");
   });
 
+  it("prints what is new with a write and with one that is rejected because of it, if it knows what was read", async () => {
+    const room = await createRoom(service);
+    const [buyer = "", seller = ""] = room.created.invite_urls;
+    await succeed(["join", seller]);
+    await succeed(["say", buyer, "Only in May."]);
+    const said = await succeed(["say", seller, "Why?", "--last-event", "2"]);
+    expect(said).toMatch(
+      /^Said: msg_4\.\n\d\d:\d\d:\d\d {2}"Buyer" says\n +Only in May\.\n\S+ {2}"Seller" says\nThe last event that you have read is 4\.\n$/,
+    );
+    const withdrawing = ["withdraw", buyer, "Too far apart.", "--last-event", "3"];
+    const rejected = await attempt(withdrawing);
+    expect(rejected.code).toBe(1);
+    expect(rejected.stdout).toMatch(/"Seller" says\n +Why\?\nThe last event that you have read is 4\.\n$/);
+    expect(rejected.stderr).toContain("negotiation-room read <link>");
+    const { stdout } = await attempt([...withdrawing, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { code: "conflict" },
+      events: [{ seq: 4, body: "Why?" }],
+      last_seq: 4,
+    });
+    expect((await attempt(["decline", buyer, "No.", "--version", "1"])).stdout).toBe("");
+    expect(await succeed([...withdrawing.slice(0, -1), "4"])).toContain("You have withdrawn");
+  });
+
   it("lists the roles when nobody has the given one", async () => {
     const room = await createRoom(service);
     const asking = ["ask", room.created.invite_urls[0] ?? "", "Which?", "--to", "Carrier"];

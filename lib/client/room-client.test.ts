@@ -65,6 +65,15 @@ describe("A room", () => {
     expect(sent[0]?.headers.get("Authorization")).toBe("Bearer ptk_1");
   });
 
+  it("gets a write that asks for a response without the text that it sends", async () => {
+    const { fetch, sent } = scripted(json({}), json({}));
+    const client = openRoom(link, { fetch });
+    await client.say("Hello", { after: 4, minimal: true });
+    await client.say("Hello");
+    expect(sent.map(({ headers }) => headers.get("Prefer"))).toEqual(["return=minimal", null]);
+    expect(sent[0]?.url).toBe(`${room}/messages?after=4`);
+  });
+
   it("returns its final artifact unchanged", async () => {
     const { fetch } = scripted(new Response("# Final\n"));
     expect(await openRoom(link, { fetch }).final()).toBe("# Final\n");

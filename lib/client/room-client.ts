@@ -16,6 +16,11 @@ export type WriteOptions = {
    * it is what the client has read (`lastSeq`), if anything. With null the response has no events.
    */
   after?: number | null | undefined;
+  /**
+   * Whether the response may leave out the text that was sent (docs/interface.md#write-responses). The event of the write
+   * then has no text either, also where `follow` yields it.
+   */
+  minimal?: boolean | undefined;
 };
 
 /** Options of a question. */
@@ -57,9 +62,9 @@ export class RoomClient extends RoomReader {
   /** Sends a message, with what else the service accepts in one. */
   say(
     content: string,
-    { after, ...more }: WriteOptions & Omit<MessageRequest, "content"> = {},
+    { after, minimal, ...more }: WriteOptions & Omit<MessageRequest, "content"> = {},
   ): Promise<MessageResponse> {
-    return this.write("POST", "/messages", { content, ...more }, { after });
+    return this.write("POST", "/messages", { content, ...more }, { after, minimal });
   }
 
   /** Asks a question. */
@@ -122,10 +127,11 @@ export class RoomClient extends RoomReader {
     method: ServiceRequest["method"],
     path: string,
     body: object | undefined,
-    { after = this.lastSeq }: WriteOptions = {},
+    { after = this.lastSeq, minimal = false }: WriteOptions = {},
   ): Promise<Response> {
-    if (typeof after !== "number") return this.json(method, path, { body });
-    const response = await this.json<Response>(method, `${path}?after=${after}`, { body });
+    const request = { body, ...(minimal ? { headers: { Prefer: "return=minimal" } } : {}) };
+    if (typeof after !== "number") return this.json(method, path, request);
+    const response = await this.json<Response>(method, `${path}?after=${after}`, request);
     this.reading.addWrite(response, after);
     return response;
   }

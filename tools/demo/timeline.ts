@@ -2,7 +2,6 @@ import { eventTitle, turnText } from "@/cli/event-text";
 import { type Colour, inset, type Line, paint, print, width, wrap } from "@/cli/terminal";
 import type { RoomClient } from "@/lib/client/room-client";
 import type { EventBody } from "@/lib/wire/events";
-import type { QuestionBody } from "@/lib/wire/questions";
 import type { EventsResponse, RoomResponse } from "@/lib/wire/responses";
 import { eventBodyLines } from "./event-text";
 import { advance, noProgress, type Progress, progressText } from "./progress";
@@ -37,24 +36,19 @@ function printEvents(
     progress = advance(progress, event);
     const counts = progressText(progress, room.participants.length, questions);
     const isNewest = index === events.length - 1;
-    printEvent(room, event, earlier, questions.get(event.question_id ?? ""));
+    printEvent(room, event, earlier);
     print(...progressLines(counts, isNewest ? turnText(whose_turn) : ""), "");
   });
   return progress;
 }
 
-function printEvent(
-  { room, participants }: RoomResponse,
-  event: EventBody,
-  earlier: EventBody[],
-  question: QuestionBody | undefined,
-): void {
+function printEvent({ room, participants }: RoomResponse, event: EventBody, earlier: EventBody[]): void {
   const seconds = (Date.parse(event.at) - Date.parse(room.created_at)) / 1000;
   const colour = colours[participants.findIndex(({ id }) => id === event.participant_id)] ?? "green";
   const longest = Math.max(...participants.map(({ role }) => role.length));
   const time = `${seconds.toFixed(1)} s`.padStart(7);
   const role = paint(event.role.padEnd(longest), colour, "bold");
-  print([paint(time, "dim"), "  ", role, "  ", paint(eventTitle(event, earlier, question), "bold")]);
+  print([paint(time, "dim"), "  ", role, "  ", paint(eventTitle(event, earlier), "bold")]);
   print(...inset(eventBodyLines(event, earlier, width - margin), margin));
 }
 
