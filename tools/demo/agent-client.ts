@@ -1,28 +1,65 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type Failure, RequestError } from "@/lib/client/request-error";
-import type { RoomClient } from "@/lib/client/room-client";
+import { openRoom, type QuestionOptions } from "@/lib/client/room-client";
+import type { ClientOptions } from "@/lib/client/send-request";
+import type { ResolveRequest } from "@/lib/wire/questions";
 import type { EventsResponse, RoomResponse } from "@/lib/wire/responses";
+import type { News } from "./known-room";
 
-/** The methods that an agent needs, over HTTP or with the tools of /mcp. */
-export type AgentClient = Pick<
-  RoomClient,
-  "follow" | "read" | "join" | "say" | "ask" | "resolve" | "propose" | "agree" | "finalize" | "final"
->;
+/** What an agent does in a room, over HTTP or with the tools of /mcp. Each write is also a read: it responds with all that is new. */
+export type AgentClient = {
+  read(): Promise<RoomResponse>;
+  /** Waits until there are events after number `after`, or for 25 seconds. */
+  wait(after: number): Promise<EventsResponse>;
+  join(after: number): Promise<News>;
+  say(content: string, after: number): Promise<News>;
+  ask(question: string, options: QuestionOptions & { after: number }): Promise<News>;
+  resolve(
+    questionId: string,
+    resolution: string,
+    options: { after: number; basis?: ResolveRequest["basis"] },
+  ): Promise<News>;
+  propose(markdown: string, baseVersion: number, after: number): Promise<News>;
+  agree(version: number, after: number): Promise<News>;
+  finalize(version: number, after: number): Promise<News>;
+  final(): Promise<string>;
+};
 
 const longestWait = 25;
 
-/** A client for the room of an invite link that uses the tools of /mcp. Calls `onCall` with the name of each tool. */
-export async function openRoomWithTools(
+/** A client for the room of an invite link that sends HTTP requests. */
+export function openRoomOverHttp(invite: string, options: ClientOptions): AgentClient {
+  const room = openRoom(invite, options);
+  const minimal = true;
+  return {
+    read: () => room.read(),
+    wait: (after) => room.events({ after, wait: longestWait }),
+    join: (after) => room.join({ after, minimal }),
+    say: (content, after) => room.say(content, { after, minimal }),
+    ask: (question, more) => room.ask(question, { ...more, minimal }),
+    resolve: (questionId, resolution, more) => room.resolve(questionId, resolution, { ...more, minimal }),
+    propose: (markdown, baseVersion, after) => room.propose(markdown, baseVersion, { after, minimal }),
+    agree: (version, after) => room.agree(version, { after, minimal }),
+    finalize: (version, after) => room.finalize(version, { after, minimal }),
+    final: () => room.final(),
+  };
+}
+
+type ToolOptions = { signal: AbortSignal; fetch: typeof globalThis.fetch };
+
+/** Calls a tool of /mcp with the invite link, and returns its structured content. */
+export type CallTool = <Response>(tool: string, input?: object) => Promise<Response>;
+
+/** A client of /mcp that calls tools for the room of an invite link. */
+export async function connectToTools(
   invite: string,
-  signal: AbortSignal,
-  onCall: (tool: string) => void,
-): Promise<AgentClient> {
+  { signal, fetch }: ToolOptions,
+): Promise<{ client: Client; call: CallTool }> {
   const client = new Client({ name: "negotiation-room-demo", version: "1.0.0" });
-  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", invite)));
+  await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", invite), { fetch }));
   signal.addEventListener("abort", () => void client.close(), { once: true });
 
   async function call<Response>(tool: string, input: object = {}): Promise<Response> {
-    onCall(tool);
     const { structuredContent, isError } = await client.callTool(
       { name: tool, arguments: { invite, ...input } },
       { signal, timeout: 60_000 },
@@ -30,28 +67,24 @@ export async function openRoomWithTools(
     if (isError) throw new RequestError({ ...(structuredContent as { error: Failure }).error, status: 0 });
     return structuredContent as Response;
   }
+  return { client, call };
+}
 
-  const agree = (contract_version: number) => call<never>("agree_to_contract", { contract_version });
+/** A client for the room of an invite link that uses the tools of /mcp. */
+export async function openRoomWithTools(invite: string, options: ToolOptions): Promise<AgentClient> {
+  const { call } = await connectToTools(invite, options);
+  const agree = (contract_version: number, after: number) =>
+    call<News>("agree_to_contract", { contract_version, after });
   return {
-    async *follow({ after = 0 } = {}) {
-      for (let seen = after; ; ) {
-        const news = await call<EventsResponse>("wait_for_events", {
-          after: seen,
-          wait_seconds: longestWait,
-        });
-        if (news.events.length > 0) yield news;
-        if (news.room_status === "agreed") return;
-        seen = news.last_seq;
-      }
-    },
-    read: () => call<RoomResponse>("read_room"),
-    join: () => call("join_room"),
-    say: (content) => call("send_message", { content }),
-    ask: (question, { blocking = true, to } = {}) =>
-      call("ask_question", { question, blocking, ...(to ? { addressed_to_participant_id: to } : {}) }),
+    read: () => call("read_room"),
+    wait: (after) => call("wait_for_events", { after, wait_seconds: longestWait }),
+    join: (after) => call("join_room", { after }),
+    say: (content, after) => call("send_message", { content, after }),
+    ask: (question, { blocking = true, to, after }) =>
+      call("ask_question", { question, blocking, ...(to ? { addressed_to_participant_id: to } : {}), after }),
     resolve: (question_id, resolution, more) =>
       call("resolve_question", { question_id, resolution, ...more }),
-    propose: (markdown, base_version) => call("propose_contract", { markdown, base_version }),
+    propose: (markdown, base_version, after) => call("propose_contract", { markdown, base_version, after }),
     agree,
     finalize: agree,
     final: async () => (await call<{ markdown: string }>("get_final_contract")).markdown,

@@ -1,14 +1,13 @@
 import { indented, print } from "@/cli/terminal";
 import { RequestError } from "@/lib/client/request-error";
-import { createRoom, openRoom } from "@/lib/client/room-client";
+import { openRoom } from "@/lib/client/room-client";
 import type { ClientOptions } from "@/lib/client/send-request";
 import { loadEnvFile } from "@/lib/env";
-import { takePart } from "./agent";
-import { type AgentClient, openRoomWithTools } from "./agent-client";
+import type { EventBody } from "@/lib/wire/events";
+import { negotiate } from "./negotiation";
 import { printEnd, printStart } from "./report";
-import { shop, shopRoom } from "./shop";
+import { shopRoom } from "./shop";
 import { watch } from "./timeline";
-import { warehouse } from "./warehouse";
 
 /**
  * Two agents negotiate a contract over HTTP, or with --mcp over the tools of /mcp, while a person watches. Exits with 0 if
@@ -48,7 +47,7 @@ const timer = setTimeout(
 try {
   const baseUrl = baseUrlOf(url ?? process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`);
   await expectServer(baseUrl);
-  await negotiate(baseUrl);
+  await run(baseUrl);
 } catch (error) {
   // The first failure is the reason; those of the other loops only follow from it.
   stop.abort(error);
@@ -60,38 +59,29 @@ try {
   clearTimeout(timer);
 }
 
-async function negotiate(baseUrl: string): Promise<void> {
-  const requests: string[] = [];
+async function run(baseUrl: string): Promise<void> {
   const optionsOf = (name: string): ClientOptions => ({
     signal: stop.signal,
     attempts: Number.POSITIVE_INFINITY,
     maxPause: maxPauseSeconds,
-    fetch: (url, init) => {
-      requests.push(init?.method ?? "GET");
-      return fetch(url, init);
-    },
     onRetry: (seconds, { message }) => {
       const text = `${name} retries a request in ${seconds.toFixed(1)} s. ${message}`;
       print(...indented(text, 9), "");
     },
   });
-
-  const created = await createRoom(baseUrl, shopRoom, optionsOf("Shop"));
-  const [shopsLink = "", warehousesLink = ""] = created.invite_urls;
-  const observerUrl = created.observer_url;
-  printStart({ goal: shopRoom.goal, observerUrl, expiresAt: created.expires_at });
-
-  // The three loops share nothing but the room. Each has only its link.
-  const openFor = async (link: string, name: string): Promise<AgentClient> =>
-    withTools
-      ? openRoomWithTools(link, stop.signal, (tool) => requests.push(tool))
-      : openRoom(link, optionsOf(name));
-  const [shopsFinal, warehousesFinal, events] = await Promise.all([
-    takePart(shop, await openFor(shopsLink, "Shop"), stop.signal),
-    takePart(warehouse, await openFor(warehousesLink, "Warehouse"), stop.signal),
-    watch(openRoom(observerUrl, optionsOf("Observer"))),
-  ]);
-  printEnd({ events, requests, finals: [shopsFinal, warehousesFinal] });
+  let watching: Promise<EventBody[]> | undefined;
+  const { finals, traffic } = await negotiate(baseUrl, {
+    withTools,
+    signal: stop.signal,
+    optionsOf,
+    onCreated: ({ observer_url: observerUrl, expires_at: expiresAt }) => {
+      printStart({ goal: shopRoom.goal, observerUrl, expiresAt });
+      watching = watch(openRoom(observerUrl, optionsOf("Observer")));
+      // If the observer fails, the agents stop, too.
+      watching.catch((error: unknown) => stop.abort(error));
+    },
+  });
+  printEnd({ events: (await watching) ?? [], traffic, finals });
 }
 
 async function expectServer(baseUrl: string): Promise<void> {

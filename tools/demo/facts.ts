@@ -1,5 +1,5 @@
 import type { ResolveRequest } from "@/lib/wire/questions";
-import type { RoomResponse } from "@/lib/wire/responses";
+import type { KnownRoom } from "./known-room";
 
 /** What a party knows: facts by label. A question that contains the label is answered with the fact. */
 export type Knowledge = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export const answerWith = (
     : { resolution: "We do not know this. It belongs under Unresolved.", basis: "unknown" };
 
 /** Every fact that was resolved in the room so far, by label. */
-export function factsOf(room: RoomResponse): Map<string, Fact> {
+export function factsOf(room: KnownRoom): Map<string, Fact> {
   const facts = room.resolved_questions.flatMap(({ id, resolution, resolved_by }) =>
     (resolution ?? "").split("\n").flatMap((line) => {
       const [, label, text] = line.match(/^- ([^:]+): (.+)$/) ?? [];

@@ -1,7 +1,7 @@
 import type { ResolveRequest } from "@/lib/wire/questions";
-import type { RoomResponse } from "@/lib/wire/responses";
 import type { Contract } from "./contract";
 import type { Fact, Knowledge } from "./facts";
+import type { KnownRoom } from "./known-room";
 
 /** One write to the room, as a party decides on it. */
 export type Move =
@@ -14,7 +14,7 @@ export type Move =
   | { kind: "finalize" };
 
 /** What a party sees when it decides: the room, and the facts that were resolved in it. */
-export type View = { room: RoomResponse; facts: Map<string, Fact> };
+export type View = { room: KnownRoom; facts: Map<string, Fact> };
 
 /** A scripted party with its own half of the facts. Its moves are in order; the agent skips those already made. */
 export type Party = {

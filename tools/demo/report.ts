@@ -1,5 +1,6 @@
 import { heading, indented, linkLine, paint, print, textLines } from "@/cli/terminal";
 import type { EventBody } from "@/lib/wire/events";
+import { sumOf, type Traffic } from "@/tools/support/traffic";
 
 /** Prints what a person needs to know before the first event. */
 export function printStart(room: { goal: string; observerUrl: string; expiresAt: string }): void {
@@ -23,21 +24,21 @@ export function printStart(room: { goal: string; observerUrl: string; expiresAt:
 }
 
 /** Prints how the negotiation ended, and the final artifact as the agents fetched it. */
-export function printEnd(end: { events: EventBody[]; requests: string[]; finals: string[] }): void {
+export function printEnd(end: { events: EventBody[]; traffic: Traffic[]; finals: string[] }): void {
   const [first, last] = [end.events.at(0), end.events.at(-1)];
   const seconds = first && last ? (Date.parse(last.at) - Date.parse(first.at)) / 1000 : 0;
-  const reads = new Set(["GET", "read_room", "wait_for_events", "get_final_contract"]);
-  const writes = end.requests.filter((request) => !reads.has(request)).length;
+  const { requests, writes, bytesRead, bytesWritten } = sumOf(end.traffic);
   const [final = "", ...others] = end.finals;
   const isSame = others.every((other) => other === final);
   print(
     [
       paint(
-        `Agreed after ${seconds.toFixed(1)} s: ${end.events.length} events, ${end.requests.length} requests, ${writes} of them writes.`,
+        `Agreed after ${seconds.toFixed(1)} s: ${end.events.length} events, ${requests} requests, ${writes} of them writes.`,
         "green",
         "bold",
       ),
     ],
+    `The two agents read ${kilobytes(bytesRead)} KB and wrote ${kilobytes(bytesWritten)} KB.`,
     isSame
       ? "Both agents fetched final.md and got the same bytes:"
       : "The two agents got different bytes of final.md; this is the shop's:",
@@ -49,3 +50,5 @@ export function printEnd(end: { events: EventBody[]; requests: string[]; finals:
     heading("end of final.md"),
   );
 }
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 1024);
