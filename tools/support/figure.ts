@@ -3,8 +3,8 @@ export type Figure = {
   what: string;
   value: number;
   unit?: string;
-  atMost?: number;
-  atLeast?: number;
+  atMost?: number | undefined;
+  atLeast?: number | undefined;
 };
 
 export const misses = ({ value, atMost, atLeast }: Figure): boolean =>

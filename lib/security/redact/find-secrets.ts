@@ -1,4 +1,5 @@
 import { findInBase64 } from "./base64";
+import { findInContext } from "./context-search";
 import { createNameSearch, type Search } from "./names/name-search";
 import type { NameRule, Rule, ShapeRule, TokenRule } from "./rules/rule";
 import { mergeSpans, type Span } from "./spans";
@@ -10,7 +11,12 @@ export function createSearch(rules: readonly Rule[]): Search {
   const findTokens = createTokenSearch(rules.filter((rule): rule is TokenRule => "prefixes" in rule));
   const findNamed = createNameSearch(rules.filter((rule): rule is NameRule => "between" in rule));
   const find: Search = (text, judge, parts) => {
-    const spans = [...findTokens(text), ...findShapes(text, shapeRules), ...findNamed(text, judge, parts)];
+    const spans = [
+      ...findTokens(text),
+      ...findShapes(text, shapeRules),
+      ...findInContext(text),
+      ...findNamed(text, judge, parts),
+    ];
     return mergeSpans(spans.map((span) => withWholeCharacters(text, span)));
   };
   return (text, judge, parts) => {

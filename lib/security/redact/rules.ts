@@ -1,6 +1,7 @@
 import { assignmentRules } from "./rules/assignment";
 import { commandRules } from "./rules/command";
 import { headerRules } from "./rules/header";
+import { oneTimeCodeRules } from "./rules/one-time-code";
 import { privateKeyRules } from "./rules/private-key";
 import { roomTokenRules } from "./rules/room-token";
 import type { Rule, ShapeRule, TokenRule } from "./rules/rule";
@@ -28,5 +29,6 @@ export const RULES: readonly Rule[] = [
   ...commandRules,
   ...tableRules,
   ...assignmentRules,
+  ...oneTimeCodeRules,
   ...sentenceRules,
 ];

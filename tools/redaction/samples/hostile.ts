@@ -1,4 +1,5 @@
 import { RULES } from "@/lib/security/redact/rules";
+import { MIXED, some } from "@/lib/security/redact/rules/rule";
 import { HARMLESS_SAMPLES, SECRET_SAMPLES } from "./all";
 import { dashes } from "./generate";
 
@@ -11,6 +12,9 @@ const units = `
 `
   .split(/\s+/)
   .filter(Boolean);
+
+/** A random token, as the search near words of secrets takes it. */
+const RANDOM = some(MIXED, 16);
 
 const spacedUnits = [
   " ",
@@ -64,6 +68,24 @@ const spacedUnits = [
   "secret%3Apin%3Asecret%3Apin%3Asecret%3Apin%3Asecret%3Apin%3Asec\\n",
   ["0123456789", `AA${"b".repeat(33)}1`].join(":"),
   "[REDACTED:secret-looking-value]",
+  `key ${RANDOM} `,
+  `key: ${RANDOM}${RANDOM}\n`,
+  `id ${RANDOM}, `,
+  `${RANDOM} is the api key `,
+  `密钥是${RANDOM} `,
+  `'${RANDOM}' | `,
+  `key ${`${RANDOM}=`.repeat(40)} `,
+  `key ${RANDOM}\n${"a".repeat(20)}\n`,
+  `curl -u ${RANDOM}: `,
+  `://${RANDOM}:x@h `,
+  `name,token\n${`a,${RANDOM}\n`.repeat(40)}\n`,
+  `acme_${RANDOM}${RANDOM} `,
+  `${"aB ".repeat(26)}${RANDOM} `,
+  "one-time code is ",
+  "verification code: 4829 ",
+  "482913 is your ",
+  "tan ",
+  "seed: 1. lamp 2. orbit ",
 ];
 
 /** A text, named after its units. */
@@ -113,6 +135,8 @@ export function hostileTexts(size: number): HostileText[] {
       text: fill(unit),
     })),
     ...Object.entries(mixed).map(([name, text]) => ({ name, text: fill(text) })),
+    { name: "a long row of a table", text: `a,token\n${fill(`a,${RANDOM},`)}` },
+    { name: "long lines after a secret", text: `key: ${RANDOM}\n${fill(`${"a".repeat(24)}\n`)}` },
     { name: "one open quote", text: `password="${fill("a b ")}` },
     { name: "one long value", text: `password=${fill("a1")}` },
     { name: "a row of cells that are one value", text: longRow(size) },

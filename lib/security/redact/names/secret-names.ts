@@ -61,6 +61,7 @@ function isPartOfWord(text: string, at: number, name: string): boolean {
 /** Whether the words before the name at `at` make it the name of something else. */
 function isNameOfOther(text: string, at: number, kind: SecretKind): boolean {
   if (kind === "key" && !matchesAt(VENDOR, text, at)) return true;
+  if (text.charAt(at - 1) === "?" && matchesAt(BADGE, text, at)) return true;
   // Stryker disable next-line ConditionalExpression,MethodExpression,ArithmeticOperator,StringLiteral: it only saves time
   const isAfterSpace = text.charAt(at - 1) === " ";
   const isJoined = isAfterSpace || "-_".includes(text.charAt(at - 1));
@@ -103,6 +104,9 @@ function isLetter(text: string, at: number): boolean {
 }
 
 // Lookbehinds cost far less than a search through the text before.
+
+/** The token of an image that everybody sees. */
+const BADGE = /(?<=badge\.svg\?)/y;
 
 /** `next_page_token`, `SHA-256 of the token` */
 const OTHER_NAME =

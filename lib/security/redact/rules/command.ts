@@ -70,7 +70,7 @@ export const commandRules: readonly ShapeRule[] = [
     hints: [" / "],
     // A lookbehind from the slash: a search for the user before it would try every word.
     pattern:
-      / \/ (?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])(?=[^\s/]{8})(?<=(?:\b(?:creds|credentials|login)["'`*]{0,3}:\s{1,2}["'`]?[\w.+@-]{1,64}|[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`]? \/ )/gi,
+      / \/ (?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])(?=[^\s/]{8})(?<=(?:\b(?:creds|credentials|login)["'`*]{0,3}:?\s{1,2}["'`]?[\w.+@-]{1,64}|[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`]? \/ )/gi,
     read: readPassword,
   },
 ];

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { b62, b64, DIGITS, hex, leak, randomText, URL64, url64 } from "@/tools/redaction/samples/generate";
 import { REDACTED, redact } from "../../redact";
 import { SHAPE_RULES } from "../rules";
+import { createTokenSearch } from "../token-search";
 
 const password = ["Gate", "4711x"].join("!");
 const words = "kestrel lamp glacier plum velvet acorn river stone maple cedar birch heron";
@@ -63,11 +64,13 @@ describe("a token whose prefix occurs inside words", () => {
   const prefixes =
     "AKIA 1//0 dp.pt. hvs. fo1 sbp_ LTAI napi_ pul- nfp_ vercel_blob_rw_ glpat- npm_ pypi- lin_api_ ntn_ glsa_ pat ATATT cio sqp_ phx_ pat-eu sk- hf_ SG. SK key- sq0 gsk_ r8_ xai- re_ sk.eyJ EAA";
 
+  const findTokens = createTokenSearch(SHAPE_RULES.filter((rule) => "prefixes" in rule));
+
   test.each(prefixes.split(" "))("is not found there: %s", (prefix) => {
     const rule = SHAPE_RULES.find((shape) => "prefixes" in shape && shape.prefixes.includes(prefix));
     const token = rule?.example[1] ?? "";
     expect(redact(`use ${token}`)).toEqual({ text: `use ${REDACTED}`, redactions: 1 });
-    expect(redact(`use a${token}`)).toEqual({ text: `use a${token}`, redactions: 0 });
+    expect(findTokens(`use a${token}`)).toEqual([]);
   });
 
   test.each([

@@ -31,10 +31,10 @@ export const standardRules: readonly ShapeRule[] = [
   {
     name: "words of a recovery phrase",
     example: ["mnemonic: ", Array.from("abcdefghijkl", (letter) => `l${letter}mp`).join(" "), "\nnext"],
-    hints: ["phrase", "mnemonic", "seed"],
+    hints: ["phrase", "mnemonic", "seed", "semilla", "frase", "backup", "recovery", "wallet", "wörter"],
     pattern:
-      /(?:phrase|mnemonic|seed(?: words)?)["'`*]{0,3}(?:\s?[:=]|\sis:?)\s{0,3}["'`]?((?:[a-z]{3,8}[ \t]){11,23}[a-z]{3,8})\b/dgi,
+      /(?:phrase|mnemonic|seed|semilla|frase|backup|recovery|wallet|wörter)(?: (?:words|key|phrase))?["'`*]{0,3}(?:\s?[:=]|\s(?:is|ist|est|es):?)\s{0,3}["'`]?((?:(?:\d{1,2}[.)]\s?)?[a-z]{3,8}(?:[ \t,]{1,2}|[ \t]?\n(?=\d))){11,23}(?:\d{1,2}[.)]\s?)?[a-z]{3,8})\b/dgi,
     group: 1,
-    accept: (value) => isPassphrase(value, false),
+    accept: (value) => isPassphrase(value.replace(/[\d.),]/g, ""), false),
   },
 ];

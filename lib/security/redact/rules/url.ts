@@ -1,6 +1,7 @@
 import { isPlaceholder } from "../values/placeholder";
+import { isRandomToken } from "../values/random-token";
 import { isSecretValue } from "../values/secret-value";
-import type { ShapeRule } from "./rule";
+import { MIXED, type ShapeRule, some } from "./rule";
 
 /** The example `user:password@host` has no password, and neither has a port with what follows it. */
 function isUserinfoSecret(password: string, match: RegExpExecArray): boolean {
@@ -22,11 +23,19 @@ export const urlRules: readonly ShapeRule[] = [
     accept: isUserinfoSecret,
   },
   {
+    name: "token as the user of a URL",
+    example: ["https://", some(MIXED, 32), ":x@api.example.com/v1"],
+    hints: ["://"],
+    pattern: /:\/\/([\w.~+-]{16,256})(?::[^\s@/]{0,64})?@(?=[\w[])/dg,
+    group: 1,
+    accept: isRandomToken,
+  },
+  {
     name: "secret parameter of a URL",
     example: ["https://api.example.com/export?api_key=", ["a81b5c02", "d99e4f17"].join(""), "&format=csv"],
     hints: ["="],
     pattern:
-      /[?&#](?:(?:access|auth|refresh|id|session|api|security|sas)?[-_]?token|api[-_]?key|key|(?:client|app|api)?[-_]?secret|sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|password|passwd|pwd|code|auth|jwt)=([^\s&;?"'`<>#)\]}\\|]{4,512})/dgi,
+      /(?<!badge\.svg)[?&#](?:(?:access|auth|refresh|id|session|api|security|sas)?[-_]?token|api[-_]?key|key|(?:client|app|api)?[-_]?secret|sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|password|passwd|pwd|code|auth|jwt)=([^\s&;?"'`<>#)\]}\\|]{4,512})/dgi,
     group: 1,
     accept: (value, match) => isParameterSecret(match[0], value),
   },

@@ -21,7 +21,7 @@ export function isMasked(token: string): boolean {
 
 /**
  * Whether a text only refers to something: the id of a room, a labelled digest, a public blockchain address, the place of
- * a value (a URL, a path, a mailbox, a variable), a colour, an option, the first line of a key block, a pattern.
+ * a value (a URL, a path, a mailbox, a variable), a colour, an option, the first line of a key block, a pattern, the text and target of a link.
  */
 export const isReference = (value: string): boolean => REFERENCE.test(value);
 
@@ -33,7 +33,7 @@ const REFERENCE = new RegExp(
     raw`(?:\.{0,2}|~|[A-Z]:)[\\/](?:[\w.-]+[\\/])+[\w.-]*$`,
     raw`[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}$`,
     raw`(?:process\.env|import\.meta\.env|os\.environ)\b`,
-    raw`#[0-9a-f]{3,8}$|--[a-z]|-{4}|\/?\^`,
+    raw`#[0-9a-f]{3,8}$|--[a-z]|-{4}|\/?\^|[^\s\]]{0,40}\]\(`,
   ]
     .map((start) => `^(?:${start})`)
     .join("|"),

@@ -94,7 +94,7 @@ function isWord(part: string): boolean {
   if (part.length > LONGEST_NAME || !isPronounceable(part)) return false;
   return isOneCase(part)
     ? part.length <= LONGEST_WORD
-    : /^[A-Z]{0,5}[^A-Z]+(?:[A-Z]{1,6}[^A-Z]{2,}){0,8}[A-Z]{0,4}$/.test(part);
+    : /^[A-Z]{0,5}[^A-Z]+(?:[A-Z]{1,6}[^A-Z]{2,}|To|By|Is|In|On|Of|At|As){0,8}[A-Z]{0,4}$/.test(part);
 }
 
 /** `word`, `Word` or `WORD`. */

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { hex, url64, uuid } from "@/tools/redaction/samples/generate";
+import { findInContext } from "./context-search";
+import { MIXED, some } from "./rules/rule";
+
+const TOKEN = some(MIXED, 32);
+
+const found = (text: string) => findInContext(text).map(({ start, end }) => text.slice(start, end));
+
+describe("a random token is found", () => {
+  it.each([
+    ["after a word of a secret", `[DEBUG] Using acme Key=${TOKEN}`],
+    ["with unknown words between", `the token for the acme drop in June: ${TOKEN}`],
+    ["in an element of XML", `<secret>{acme AQAAAB ${TOKEN}}</secret>`],
+    ["in an attribute", `<entry name="acmeToken" value="${TOKEN}" />`],
+    ["on the line below", `<apiKey>\n  ${TOKEN}\n</apiKey>`],
+    ["before the words that name it", `${TOKEN} is the password`],
+    ["compared with its name", `if ("${TOKEN}" === password)`],
+    ["before a comment", `connect("${TOKEN}"); // token`],
+    ["as the user of curl without a password", `curl -u ${TOKEN}: https://api.example.com`],
+    ["in a column that names a secret", `name,api_token,region\nacme,${TOKEN},eu`],
+    ["in a quoted cell", `name;token\nacme;"${TOKEN}"`],
+    ["in German", `Der Schlüssel lautet ${TOKEN}`],
+    ["in French", `La clé acme est ${TOKEN}`],
+    ["in Russian", `ключ acme ${TOKEN}`],
+    ["in Chinese", `acme的密钥是${TOKEN}`],
+    ["in Japanese", `acmeのトークンは ${TOKEN} です`],
+    ["with a prefix that nobody listed", `use zzcorp_live_${TOKEN} here`],
+    ["as a parameter of a URL", `https://api.example.com/id/v1?apptoken=${TOKEN}`],
+  ])("%s", (_, text) => {
+    expect(found(text).map((value) => value.replace(/^zzcorp_live_/, ""))).toEqual([TOKEN]);
+  });
+
+  it("up to its end, whatever characters it has", () => {
+    expect(found(`key ${TOKEN}:c*X! `)).toEqual([`${TOKEN}:c*X`]);
+    expect(found(`key ${TOKEN}==, ok`)).toEqual([`${TOKEN}==`]);
+    expect(found(`key ${TOKEN}. Thanks`)).toEqual([TOKEN]);
+  });
+
+  it("over lines, if all but the last are long", () => {
+    const lines = `${TOKEN}\n${TOKEN}\n  q7Xb2`;
+    expect(found(`key: ${lines}\n\nregards`)).toEqual([lines]);
+    expect(found(`key: ${TOKEN}\nregards`)).toEqual([TOKEN]);
+  });
+
+  it("beside another value of the same name", () => {
+    const other = url64(30, "other");
+    expect(found(`token = '${TOKEN}' | '${other}'`)).toEqual([TOKEN, other]);
+    expect(found(`"tokens": [\n  "${TOKEN}",\n  "${other}"\n]`)).toEqual([TOKEN, other]);
+  });
+
+  it("also if it is a UUID, right after its name only", () => {
+    expect(found(`acme key ${uuid("k")}`)).toEqual([uuid("k")]);
+    expect(found(`token checked, so the order was ${uuid("k")}`)).toEqual([]);
+  });
+});
+
+describe("a random token stays", () => {
+  it.each([
+    ["without words about it", `see ${TOKEN} for details`],
+    ["as an id", `token_id=${TOKEN}`],
+    ["as an id in camel case", `{"apiKeyId": "${TOKEN}"}`],
+    ["as a digest of a token", `the hash of the token ${hex(64, "h")}`],
+    ["as a public key", `public key ${TOKEN}`],
+    ["as the token of a page", `nextPageToken: ${TOKEN}`],
+    ["as the key of a cache", `"key": "Linux-node-${hex(40, "c")}"`],
+    ["in the next sentence", `Keep the token. Order ${TOKEN} is paid`],
+    ["on a line of its own", `The key was rotated\n${TOKEN}`],
+    ["after a replaced value", `token \0 ${TOKEN}`],
+    ["in the path of a URL", `key https://example.com/${TOKEN}`],
+    ["in another parameter", `https://example.com/token?page=${TOKEN}`],
+    ["in another column", `token,checksum\nacme,${TOKEN}`],
+    ["as base64 of prose", `password: see ${Buffer.from("ask your human for it").toString("base64")}`],
+    ["if its prefix is that of an id", `pi_${some(MIXED, 24)} is paid`],
+  ])("%s", (_, text) => {
+    expect(found(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isHeldOut } from "./kinds";
+
+/** A public document. */
+export interface HarmlessDocument {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The longest text that a room takes, in UTF-16 units. */
+const MAX_LENGTH = 128 * 1024;
+
+/**
+ * The documents of one part: the texts that the installed packages come with (documentation, change logs, licences), their
+ * manifests and lock file, and the documents and commit list of this repository. They are read where they are, so none is
+ * copied.
+ */
+export function harmlessDocuments(heldOut: boolean): HarmlessDocument[] {
+  const files = [
+    ...filesIn("node_modules", /\.(?:md|markdown|txt)$|^package\.json$/i),
+    ...filesIn("docs", /\.md$/),
+    "package-lock.json",
+  ];
+  const read = files
+    .filter(
+      (name) =>
+        isHeldOut(packageOf(name)) === heldOut &&
+        !WITH_SAMPLE_CREDENTIALS.some((start) => name.startsWith(start)),
+    )
+    .map((name) => ({ name, text: readFileSync(name, "utf8").slice(0, MAX_LENGTH) }))
+    .filter(({ text }) => text !== "");
+  return heldOut ? read : [...read, { name: "git log", text: commitList() }];
+}
+
+function filesIn(folder: string, name: RegExp): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return entry.name === ".cache" ? [] : filesIn(path, name);
+      return entry.isFile() && name.test(entry.name) ? [path] : [];
+    })
+    .sort();
+}
+
+/** All documents of a package are in the same part. */
+const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path;
+
+function commitList(): string {
+  return execFileSync("git", ["log", "--max-count=2000", "--format=%H %s"], { encoding: "utf8" }).slice(
+    0,
+    MAX_LENGTH,
+  );
+}
+
+/** Documents that show a password or token on purpose, so that replacing it is right. */
+const WITH_SAMPLE_CREDENTIALS: readonly string[] = [];

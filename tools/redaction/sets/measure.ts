@@ -1,0 +1,45 @@
+import { REDACTED, redact } from "@/lib/security/redact";
+import { harmlessDocuments } from "./documents";
+import { harmlessLines } from "./harmless";
+import { type Sample, secretSamples } from "./secrets";
+
+/** What redaction did with one part of the sets. */
+export interface PartResult {
+  /** The samples whose secret is gone, and the others, by form. */
+  readonly secrets: readonly (Sample & {
+    readonly isFound: boolean;
+    readonly isExact: boolean;
+    readonly after: string;
+  })[];
+  readonly lines: readonly { readonly form: string; readonly text: string; readonly after: string }[];
+  readonly documents: readonly {
+    readonly name: string;
+    readonly lines: number;
+    readonly changed: readonly string[];
+  }[];
+}
+
+/** Redacts one part of the sets. */
+export function measurePart(heldOut: boolean): PartResult {
+  return {
+    secrets: secretSamples(heldOut).map((sample) => {
+      const after = redact(sample.text).text;
+      const expected = sample.around.join(REDACTED);
+      return { ...sample, after, isExact: after === expected, isFound: isGone(sample.secret, after) };
+    }),
+    lines: harmlessLines(heldOut).map((line) => ({ ...line, after: redact(line.text).text })),
+    documents: harmlessDocuments(heldOut).map(({ name, text }) => {
+      const lines = text.split("\n");
+      const result = redact(text);
+      const kept = result.redactions === 0 ? undefined : new Set(result.text.split("\n"));
+      return { name, lines: lines.length, changed: kept ? lines.filter((line) => !kept.has(line)) : [] };
+    }),
+  };
+}
+
+/** Whether no part of a secret of 6 characters is left. */
+function isGone(secret: string, after: string): boolean {
+  for (let at = 0; at + 6 <= Math.max(secret.length, 6); at++)
+    if (after.includes(secret.slice(at, at + 6))) return false;
+  return true;
+}
