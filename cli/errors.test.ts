@@ -9,13 +9,14 @@ const hintOf = (info: Partial<Parameters<typeof presentError>[0]>): string =>
 
 test.each([
   [{ next: "readRoom" }, "negotiation-room read <link>"],
+  [{ next: "readEvents", after: 3 }, "negotiation-room read <link>` to see"],
   [{ next: "listContractVersions" }, "negotiation-room read <link>"],
   [{ next: "readEvents" }, "negotiation-room read <link>` to see the room"],
   [{ next: "proposeContract" }, "negotiation-room propose <link> <file>"],
   [{ next: "finalizeContract" }, "negotiation-room agree <link> --version <n>"],
   [{ next: "getFinalContract" }, "negotiation-room final <link>"],
   [{ reason: "not_found" }, "negotiation-room create"],
-  [{ reason: "uncertain", after: 3 }, "negotiation-room read <link>"],
+  [{ reason: "uncertain", after: 3 }, "negotiation-room read <link>` after 15 seconds"],
   [{ reason: "too_many" }, "again in a few seconds"],
   [{ reason: "unauthenticated" }, "the link is complete"],
 ] as const)("the hint of %j names a command, and no HTTP request", (info, words) => {
