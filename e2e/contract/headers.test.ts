@@ -64,6 +64,22 @@ describe.each(TABLE)("%s", (name, { response, access }) => {
   );
 });
 
+it("a script of another origin may send and read every header that a write uses", async () => {
+  const room = await roomForEveryEndpoint(service);
+  const url = urlOf("sendMessage", room, room.participant(1).token);
+  const { headers } = await sendRequest("OPTIONS", url);
+  for (const name of ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "Prefer"])
+    expect(headers["access-control-allow-headers"]).toContain(name);
+  for (const name of [
+    "Idempotent-Replayed",
+    "Preference-Applied",
+    "RateLimit",
+    "Retry-After",
+    "X-Request-Id",
+  ])
+    expect(headers["access-control-expose-headers"]).toContain(name);
+});
+
 describe.each(OF_ROOMS)("A response of a room, such as %s,", (name, { access }) => {
   it("is not cached and not indexed", async () => {
     const room = await roomForEveryEndpoint(service);

@@ -59,7 +59,7 @@ const anyOriginHeaders: Readonly<ResponseHeaders> = {
   ...sameOriginHeaders,
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
-    "Allow, ETag, Idempotent-Replayed, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
+    "Allow, ETag, Idempotent-Replayed, Link, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
@@ -67,6 +67,6 @@ const anyOriginHeaders: Readonly<ResponseHeaders> = {
 export const preflightHeaders = (methods: string): ResponseHeaders => ({
   "Access-Control-Allow-Methods": methods,
   "Access-Control-Allow-Headers":
-    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id",
+    "Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, Mcp-Method, Mcp-Name, Mcp-Protocol-Version, Mcp-Session-Id, Prefer",
   "Access-Control-Max-Age": "7200",
 });
