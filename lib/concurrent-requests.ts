@@ -1,8 +1,9 @@
+import { atMostOnce, Counts } from "@/lib/counts";
 import { processState } from "@/lib/process-state";
 
 const requests = processState("concurrent requests", () => ({
   begun: 0,
-  waiting: new Map<object, number>(),
+  waiting: new Counts<object>(),
 }));
 
 /**
@@ -14,20 +15,14 @@ export const concurrentRequests = (): number => Math.max(0, requests().begun - r
 /** Counts a request as begun. Returns a function that counts it as ended; later calls do nothing. */
 export function beginRequest(): () => void {
   requests().begun++;
-  let hasEnded = false;
-  return () => {
-    if (!hasEnded) requests().begun--;
-    hasEnded = true;
-  };
+  return atMostOnce(() => {
+    requests().begun--;
+  });
 }
 
 /** Does not count a request until the promise settles. `request` is any object that belongs to this request alone. */
 export function whileWaiting<Result>(request: object, promise: Promise<Result>): Promise<Result> {
   const { waiting } = requests();
-  waiting.set(request, (waiting.get(request) ?? 0) + 1);
-  return promise.finally(() => {
-    const left = (waiting.get(request) ?? 1) - 1;
-    if (left > 0) waiting.set(request, left);
-    else waiting.delete(request);
-  });
+  waiting.add(request, 1);
+  return promise.finally(() => waiting.add(request, -1));
 }

@@ -122,13 +122,13 @@ describe("limits", () => {
   });
 });
 
-type Limit = number | { min: number; max: number } | { calls: number; windowSeconds: number };
+type Limit = number | { min: number; max: number } | { requests: number; windowSeconds: number };
 
 /** A limit as the document writes it; a count is followed by what it counts. */
 function inWords(name: string, limit: Limit): string {
   if (typeof limit === "object") {
-    return "calls" in limit
-      ? `${limit.calls} in ${limit.windowSeconds.toLocaleString("en")} seconds`
+    return "requests" in limit
+      ? `${limit.requests} in ${limit.windowSeconds.toLocaleString("en")} seconds`
       : `${limit.min} to ${limit.max}`;
   }
   if (name === "linksPerRoom") return `1/${limit}`;

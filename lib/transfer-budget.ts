@@ -1,3 +1,4 @@
+import { atMostOnce, Counts } from "@/lib/counts";
 import { env } from "@/lib/env";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
@@ -11,7 +12,7 @@ export type Kind = keyof typeof uncountedBytes;
 const MB = 1024 * 1024;
 const shareOfClient = 1 / 4;
 
-const newBudget = () => ({ held: 0, byClient: new Map<string, number>() });
+const newBudget = () => ({ held: 0, byClient: new Counts<string>() });
 
 const budgets = processState("transfers", () => ({
   body: newBudget(),
@@ -27,23 +28,17 @@ const budgets = processState("transfers", () => ({
  */
 export function reserveBytes(kind: Kind, client: string, bytes: number): () => void {
   const all = budgets()[kind];
-  const ofClient = all.byClient.get(client) ?? 0;
   const limit = env().TRANSFER_BUFFER_MB * MB;
-  if (ofClient + bytes > maxBytesPerClient())
+  if (all.byClient.of(client) + bytes > maxBytesPerClient())
     throw budgetExceeded("Your IP address is transferring too many large requests and responses.");
   if (all.held + bytes > limit)
     throw budgetExceeded("The service is transferring too many large requests and responses.");
   all.held += bytes;
-  all.byClient.set(client, ofClient + bytes);
-  let isFreed = false;
-  return () => {
-    if (isFreed) return;
-    isFreed = true;
+  all.byClient.add(client, bytes);
+  return atMostOnce(() => {
     all.held -= bytes;
-    const left = (all.byClient.get(client) ?? 0) - bytes;
-    if (left > 0) all.byClient.set(client, left);
-    else all.byClient.delete(client);
-  };
+    all.byClient.add(client, -bytes);
+  });
 }
 
 /** The same, freed by {@link releaseForRequest}. */

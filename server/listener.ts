@@ -25,7 +25,7 @@ const checkIntervalMs = 1_000;
 const sweepIntervalMs = 50;
 
 /** Limits that the server applies before it handles a request, and the number of trusted proxies (TRUST_PROXY). */
-export type Bounds = { trustedProxies: number; maxConcurrentRequests: number; connectionsPerClient: number };
+type Bounds = { trustedProxies: number; maxConcurrentRequests: number; connectionsPerClient: number };
 
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 

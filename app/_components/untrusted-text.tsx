@@ -35,7 +35,7 @@ const withoutEmptyLines = (text: string): string =>
   text.replace(/\n(?:[^\S\n]*\n){10,}/g, (lines) => `\n(${lines.split("\n").length - 2} empty lines)\n`);
 
 /** An untrusted text with its hidden characters and the markers of the secrets policy as marks (visible-marks.ts). */
-export const MarkedText = ({ text }: { text: string }): ReactNode => marked(splitMarkedText(text));
+const MarkedText = ({ text }: { text: string }): ReactNode => marked(splitMarkedText(text));
 
 /** The same for a text that other text precedes. */
 export const MarkedTextInside = ({ text }: { text: string }): ReactNode =>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { CopyStatus } from "@/app/_components/buttons";
-import { MarkdownAlternate } from "@/app/_components/markdown-alternate";
 import { Times } from "@/app/_components/times";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import { inviteUrl, observerUrl } from "@/lib/urls";
@@ -26,7 +25,7 @@ export const RoomView = ({ view, options, token, baseUrl, page }: Props): ReactN
   return (
     <div className="mx-auto max-w-6xl px-4 pb-16 sm:px-6" id="room">
       <title>{`${turn} · ${title}`}</title>
-      <MarkdownAlternate href={`${link(baseUrl, view.room.room_id, token)}.md`} />
+      <link rel="alternate" type="text/markdown" href={`${link(baseUrl, view.room.room_id, token)}.md`} />
       <a href="#contract" className="skip-link">
         Skip to the contract
       </a>

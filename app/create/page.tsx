@@ -1,5 +1,4 @@
 import { headers } from "next/headers";
-import { MarkdownAlternate } from "@/app/_components/markdown-alternate";
 import { NotForm } from "@/app/_components/notice";
 import { pageRequestOf } from "@/lib/http/pages/page-request";
 import { emptyForm } from "@/lib/wire/create-form";
@@ -14,7 +13,7 @@ export default async function CreatePage() {
   const initial = renderOutcome(withWayBack(outcome) ?? { kind: "form", form: emptyForm });
   return (
     <>
-      <MarkdownAlternate href="/create.md" />
+      <link rel="alternate" type="text/markdown" href="/create.md" />
       <CreateForm initial={initial} intro={<Intro />} />
     </>
   );

@@ -27,7 +27,7 @@ type Table = typeof endpoints;
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 /** A checked request, as the function of an endpoint gets it. */
-export type EndpointRequest<Name extends EndpointName> = {
+type EndpointRequest<Name extends EndpointName> = {
   session: Table[Name]["access"] extends "anyone" | "scheduler" | "monitor" ? undefined : Session;
   params: Record<string, string>;
   query: Parsed<Table[Name]["query"]>;

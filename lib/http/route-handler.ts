@@ -8,9 +8,9 @@ import { baseHeaders, type ResponseHeaders } from "./responses/headers";
 import type { Format } from "./responses/text-response";
 
 /** The second argument of a route handler: the parameters in the path, none for a path without parameters. */
-export type HandlerContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
+type HandlerContext = { params: Promise<Record<string, string | string[] | undefined> | undefined> };
 
-export type RouteHandler = (request: Request, context: HandlerContext) => Promise<Response>;
+type RouteHandler = (request: Request, context: HandlerContext) => Promise<Response>;
 
 /** A handler that also gets the headers that its response starts with, and adds to them. */
 export type RequestHandler = (

@@ -17,7 +17,7 @@ const PAGE_MS = 4_000;
 /** An estimate (cost.ts), higher than the real time. Parsing on the main thread blocks other requests. */
 const PAGE_MICROSECONDS = 20_000;
 /** Hundreds of texts with all the marks that one text may have would make a page of 15 MB. */
-export const PAGE_MARKS = 500;
+const PAGE_MARKS = 500;
 /**
  * React renders all nodes of a page without a pause: this many take about 60 ms of an idle core. An ordinary contract of
  * 128 KB has nearly as many.

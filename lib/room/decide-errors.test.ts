@@ -23,7 +23,7 @@ function errorOf(room: Room, position: number, command: Command): RoomError {
     if (error instanceof RoomError) return error;
     throw error;
   }
-  throw new Error("was not refused");
+  throw new Error("was not rejected");
 }
 
 const said = ({ reason, next, message }: RoomError) => ({ reason, next, message });

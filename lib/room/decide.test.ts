@@ -87,7 +87,7 @@ describe("messages and questions", () => {
   test.each([
     ["its author", 0],
     ["nobody in the room", 7],
-  ])("a question addressed to %s is refused, naming the field", (_, addressee) => {
+  ])("a question addressed to %s is rejected, naming the field", (_, addressee) => {
     expect(() => decided(newRoom(), 0, ask(true, addressee))).toThrow(
       expect.objectContaining({
         reason: "invalid",

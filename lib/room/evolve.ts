@@ -79,7 +79,7 @@ export function roomAfter(room: Room, events: Event[], seq: number): Room {
 }
 
 /** A participant before it has done anything. */
-export const beforeJoining = ({ id, role }: Pick<Participant, "id" | "role">): Participant => ({
+const beforeJoining = ({ id, role }: Pick<Participant, "id" | "role">): Participant => ({
   id,
   role,
   joinedAt: null,

@@ -10,6 +10,7 @@ describe("the limits", () => {
       questions: 200,
       contractVersions: 200,
       edits: 50,
+      editsLength: 262_144,
       roomBytes: 4_194_304,
       textBytes: 32_768,
       contractBytes: 131_072,
@@ -24,8 +25,8 @@ describe("the limits", () => {
   });
 
   test("let a client write 60 times a minute and open 10 rooms an hour", () => {
-    const perHour = ({ calls, windowSeconds }: { calls: number; windowSeconds: number }) =>
-      (calls * 3_600) / windowSeconds;
+    const perHour = ({ requests, windowSeconds }: { requests: number; windowSeconds: number }) =>
+      (requests * 3_600) / windowSeconds;
     expect(perHour(rateLimits.write)).toBe(60 * 60);
     expect(perHour(rateLimits.create)).toBe(10);
   });

@@ -29,8 +29,8 @@ export const formLimit = 2 * limits.roomBytes + 256 * KB;
 
 /** How many requests a client may send in how many seconds, unless configured otherwise (docs/interface.md#rate-limits). */
 export const rateLimits = {
-  write: { calls: 60, windowSeconds: 60 },
-  create: { calls: 10, windowSeconds: 3_600 },
+  write: { requests: 60, windowSeconds: 60 },
+  create: { requests: 10, windowSeconds: 3_600 },
 } as const;
 
 /**

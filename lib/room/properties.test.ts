@@ -61,7 +61,7 @@ const steps = fc.array(fc.record({ position, command, clock: fc.integer({ min: -
   size: "max",
 });
 
-/** Runs a sequence of commands and hands every transition to `check`; what was refused left nothing behind. */
+/** Runs a sequence of commands and hands every transition to `check`; what was rejected left nothing behind. */
 function run(
   participants: number,
   sequence: Step[],

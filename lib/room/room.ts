@@ -35,7 +35,7 @@ export type Question = {
 };
 
 /** How many lines a version adds to the one before it and removes from it. */
-export type LineChanges = { added: number; removed: number };
+type LineChanges = { added: number; removed: number };
 
 /**
  * What an answer is based on (docs/interface.md#resolve-a-question): a fact that was checked; a decision or an offer; or

@@ -59,7 +59,7 @@ export function whoseTurn(room: Room): Turn[] {
 }
 
 /** Whether the room waits for this participant to resolve this question: its addressee, or else all but its author. */
-export const isAwaitedToResolve = (question: Question, participantId: string): boolean =>
+const isAwaitedToResolve = (question: Question, participantId: string): boolean =>
   question.addresseeId === null
     ? question.authorId !== participantId
     : question.addresseeId === participantId;

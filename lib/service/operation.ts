@@ -7,7 +7,7 @@ import { poolUsage } from "@/lib/store/connection/pool";
 import { countOpenRooms, deleteExpiredRooms } from "@/lib/store/rooms";
 import { heldBytes } from "@/lib/transfer-budget";
 
-/** One round trip to the database (docs/interface.md#health). Throws RoomError `unavailable` if it does not answer. */
+/** One round trip to the database (docs/interface.md#health). Throws RoomError `unavailable` if it does not respond. */
 export { pingDatabase as checkDatabase } from "@/lib/store/connection/prisma";
 
 const purgeBatch = 50;
@@ -47,7 +47,7 @@ type OpenRooms = { counted?: { rooms: number; at: number }; counting?: Promise<n
 
 const state = processState("open rooms", (): OpenRooms => ({}));
 
-/** How many rooms were open at most a minute ago; undefined if the database does not answer within a second. */
+/** How many rooms were open at most a minute ago; undefined if the database does not respond within a second. */
 export async function openRooms(): Promise<number | undefined> {
   const { counted } = state();
   if (counted && performance.now() - counted.at < countKeptMs) return counted.rooms;

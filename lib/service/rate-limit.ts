@@ -30,7 +30,7 @@ export const networksOf = ({ address, network }: Client): QueuePath =>
   network === undefined ? [address] : [network, address];
 
 /**
- * What is left of a limit after a call: `limit` calls per `windowSeconds` (0: at once); `resetSeconds` until it is whole
+ * What is left of a limit after a request: `limit` requests per `windowSeconds` (0: at once); `resetSeconds` until it is whole
  * again.
  */
 export type Allowance = QuotaState & { name: string; limit: number; windowSeconds: number };

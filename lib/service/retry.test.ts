@@ -33,12 +33,12 @@ async function sessionOf(position: number, key?: string): Promise<Session> {
 
 /** What is said of a write while another connection holds it up, and something happens to its own connection. */
 async function toldOf(write: () => Promise<unknown>, happening: "terminate" | "cancel") {
-  let refusal = toErrorInfo(new Error("nothing failed"), undefined);
+  let errorInfo = toErrorInfo(new Error("nothing failed"), undefined);
   await duringTransaction("LOCK TABLE rooms, events IN SHARE MODE", async () => {
     const failing = write().then(
       () => expect.unreachable("the write succeeded"),
       (error: unknown) => {
-        refusal = toErrorInfo(error, undefined);
+        errorInfo = toErrorInfo(error, undefined);
       },
     );
     const heldUp = Prisma.sql`pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
@@ -47,8 +47,8 @@ async function toldOf(write: () => Promise<unknown>, happening: "terminate" | "c
     else await prisma().$queryRaw`SELECT pg_terminate_backend(pid) FROM ${heldUp}`;
     await failing;
   });
-  const { error } = presentError(refusal, { way: "http", baseUrl, roomId: "rm_1" });
-  return { reason: refusal.reason, retryable: error.retryable, hint: error.hint };
+  const { error } = presentError(errorInfo, { way: "http", baseUrl, roomId: "rm_1" });
+  return { reason: errorInfo.reason, retryable: error.retryable, hint: error.hint };
 }
 
 const post: Command<string> = { type: "post", content: "hello" };

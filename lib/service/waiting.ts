@@ -1,3 +1,4 @@
+import { atMostOnce, Counts } from "@/lib/counts";
 import { env } from "@/lib/env";
 import { metrics } from "@/lib/metrics";
 import { processState } from "@/lib/process-state";
@@ -5,7 +6,7 @@ import { waitingLimits } from "@/lib/room/limits";
 import type { Session } from "./authenticate";
 import { type Client, crossSiteShare, perNetwork, RateLimitError } from "./rate-limit";
 
-const waitingCounts = processState("waiting", () => new Map<string, number>());
+const waitingCounts = processState("waiting", () => new Counts<string>());
 
 /** The pause before a retry: a waiting request ends after 25 seconds at most, so one of many ends soon. */
 const retryAfterSeconds = 5;
@@ -33,21 +34,13 @@ export function startWaiting(
     const limit = share(perNetwork * WAITING_PER_CLIENT);
     limits.push([`network ${network}`, limit, "for events from your network (its IPv6 /48)"]);
   }
-  for (const [key, limit, what] of limits) if ((waiting.get(key) ?? 0) >= limit) throw tooMany(limit, what);
+  for (const [key, limit, what] of limits) if (waiting.of(key) >= limit) throw tooMany(limit, what);
   const count = (by: 1 | -1) => {
-    for (const [key] of limits) {
-      const left = (waiting.get(key) ?? 0) + by;
-      if (left > 0) waiting.set(key, left);
-      else waiting.delete(key);
-    }
+    for (const [key] of limits) waiting.add(key, by);
     metrics().waiting.inc({ kind }, by);
   };
   count(1);
-  let isCounted = true;
-  return () => {
-    if (isCounted) count(-1);
-    isCounted = false;
-  };
+  return atMostOnce(() => count(-1));
 }
 
 const tooMany = (limit: number, what: string): RateLimitError =>

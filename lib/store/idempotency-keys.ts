@@ -8,7 +8,7 @@ import { roomNotFound } from "./not-found";
 export type IdempotentRequest = Pick<IdempotencyKey, "participantId" | "keyHash" | "requestHash">;
 
 /** What a request did: its event (null: none), the room's last event after it, and how many values were redacted. */
-export type RequestResult = Pick<IdempotencyKey, "eventSeq" | "lastSeq" | "redactions">;
+type RequestResult = Pick<IdempotencyKey, "eventSeq" | "lastSeq" | "redactions">;
 
 type StoredRequest = RequestResult & Pick<IdempotencyKey, "requestHash">;
 

@@ -9,7 +9,7 @@ import { readInTurn } from "./large-reads";
 import { roomNotFound } from "./not-found";
 
 /** The texts of a room: those of its creation, and its events in order. */
-export type RoomContents = { texts: RoomTexts; events: Event[] };
+type RoomContents = { texts: RoomTexts; events: Event[] };
 
 /**
  * The texts that a viewer sees with the state of the room: messages, questions, resolutions, the current contract,

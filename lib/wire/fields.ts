@@ -106,7 +106,7 @@ export const version = z
   .min(0, { error: `must be ${aVersion}.` });
 
 const idempotencyKeyError =
-  "must have 1 to 255 printable characters: send a random one, such as a UUID, with each new call.";
+  "must have 1 to 255 printable characters: send a random one, such as a UUID, with each new request.";
 
 /** Letters with their marks, digits, punctuation, symbols and the space; each code point is a character. */
 const printable = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]{1,255}$/u;

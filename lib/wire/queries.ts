@@ -134,5 +134,5 @@ export type PageQuery = z.output<typeof pageQuery>;
 export const readPageQuery = (query: URLSearchParams): PageQuery =>
   pageQuery.parse(Object.fromEntries(query));
 
-/** Calls that take no query (a token apart). */
+/** Requests that take no query (a token apart). */
 export const emptyQuery = z.object({});

@@ -5,7 +5,7 @@ import * as responses from "./responses";
 const read = { method: "GET", access: "anyone", query: emptyQuery, status: 200 } as const;
 const document = { ...read, document: true } as const;
 
-/** What the service says of itself, and what those call who operate it. */
+/** Documents of the service, and the endpoints for its operators. */
 export const serviceEndpoints = {
   readInstructions: {
     ...document,

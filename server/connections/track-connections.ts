@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { Counts } from "@/lib/counts";
 import { clientAtAddress } from "@/lib/http/requests/client";
 
 export type Connections = {
@@ -29,23 +30,19 @@ export function trackConnections(server: Server, perClient: number, trustedProxi
   const open = new Set<Socket>();
   const surplus = new WeakSet<Socket>();
   const oneOfMany = new WeakSet<Socket>();
-  const counts = new Map<string, number>();
+  const counts = new Counts<string>();
   const opened = perSecondCounter();
   const limit = trustedProxies > 0 ? Number.POSITIVE_INFINITY : perClient;
   server.on("connection", (socket: Socket) => {
     const { address, network } = clientAtAddress(socket.remoteAddress ?? "");
     const groups = network === undefined ? [address] : [address, network];
-    for (const group of groups) counts.set(group, (counts.get(group) ?? 0) + 1);
-    const ofNetwork = network === undefined ? 0 : (counts.get(network) ?? 0) / perNetwork;
-    const count = Math.max(counts.get(address) ?? 0, ofNetwork);
+    for (const group of groups) counts.add(group, 1);
+    const ofNetwork = network === undefined ? 0 : counts.of(network) / perNetwork;
+    const count = Math.max(counts.of(address), ofNetwork);
     open.add(socket);
     socket.on("close", () => {
       open.delete(socket);
-      for (const group of groups) {
-        const left = (counts.get(group) ?? 1) - 1;
-        if (left > 0) counts.set(group, left);
-        else counts.delete(group);
-      }
+      for (const group of groups) counts.add(group, -1);
     });
     const rate = Math.max(opened(address), opened(network) / perNetwork) / perSecond;
     if (Math.max(count, rate) > limit * manyShare) oneOfMany.add(socket);

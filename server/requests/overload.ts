@@ -8,7 +8,7 @@ import { createRequestSlots } from "./request-slots";
 import { beforeHead } from "./response-hooks";
 
 /** Admits a request of a client, or returns the function that rejects it with 503. `id` is the request id. */
-export type Admission = (
+type Admission = (
   request: IncomingMessage,
   response: ServerResponse,
   id: string,

@@ -1,4 +1,5 @@
 import { beginRequest, concurrentRequests } from "@/lib/concurrent-requests";
+import { atMostOnce, Counts } from "@/lib/counts";
 
 /** A client with fewer concurrent requests than this share of the limit gets a slot even if others have taken all. */
 const reservedShare = 0.1;
@@ -10,25 +11,20 @@ const reservedFactor = 2;
  * requests gets a slot even over the limit, so that no single client can lock others out.
  */
 export function createRequestSlots(maxConcurrentRequests: number) {
-  const taken = new Map<string, number>();
-  const countOf = (client: string) => taken.get(client) ?? 0;
+  const taken = new Counts<string>();
   return {
     /** Whether there is no slot for another request of this client. */
     areFull: (client: string): boolean =>
       concurrentRequests() >=
-      maxConcurrentRequests * (countOf(client) < maxConcurrentRequests * reservedShare ? reservedFactor : 1),
+      maxConcurrentRequests * (taken.of(client) < maxConcurrentRequests * reservedShare ? reservedFactor : 1),
     /** Takes a slot for a request of this client. Returns the function that releases it. */
     acquire(client: string): () => void {
       const endRequest = beginRequest();
-      taken.set(client, countOf(client) + 1);
-      let isReleased = false;
-      return () => {
-        if (isReleased) return;
-        isReleased = true;
+      taken.add(client, 1);
+      return atMostOnce(() => {
         endRequest();
-        if (countOf(client) > 1) taken.set(client, countOf(client) - 1);
-        else taken.delete(client);
-      };
+        taken.add(client, -1);
+      });
     },
   };
 }

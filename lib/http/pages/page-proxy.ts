@@ -31,7 +31,7 @@ import { markdownAlternatePath, notFoundPath, type PageRoute, pageRouteOf } from
  * What proxy.ts does with a page request: send a response; or let Next render the page or, if given, the path `rewriteTo`,
  * with these headers added to the request and to the response.
  */
-export type ProxyDecision =
+type ProxyDecision =
   | { response: Response }
   | { rewriteTo?: string; requestHeaders: Record<string, string>; headers: ResponseHeaders };
 

@@ -8,7 +8,7 @@ export type WithHeaders = Pick<Request, "headers">;
  * The sender of a request, as browsers report it: `own` is a page of this service or a program that is not a browser,
  * `foreign` a page of another site, `unknown` a page whose site the browser does not name.
  */
-export type RequestSite = "own" | "foreign" | "unknown";
+type RequestSite = "own" | "foreign" | "unknown";
 
 /**
  * The site that sent a request. Browsers state it in Sec-Fetch-Site over HTTPS and on localhost; `same-site` is another

@@ -11,7 +11,7 @@ import { type Format, textResponse } from "./text-response";
 
 const retryAfterSeconds = "2";
 
-export type ErrorContext = Omit<HintContext, "way"> & { format: Format; headers: ResponseHeaders };
+type ErrorContext = Omit<HintContext, "way"> & { format: Format; headers: ResponseHeaders };
 
 /**
  * The response to a request that failed (docs/interface.md#errors): status, code, message and the next request; 503 while

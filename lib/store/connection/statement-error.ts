@@ -26,7 +26,7 @@ export const driverError = (error: unknown): unknown =>
   error instanceof Error && error.name === "StatementError" ? error.cause : error;
 
 /** An error that PostgreSQL reported. */
-export type ReportedError = Error & { severity: string; code?: string; constraint?: string };
+type ReportedError = Error & { severity: string; code?: string; constraint?: string };
 
 export const isReportedError = (error: unknown): error is ReportedError =>
   error instanceof Error && "severity" in error && typeof error.severity === "string";

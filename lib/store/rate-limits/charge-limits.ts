@@ -9,7 +9,7 @@ import { createUpstashCounter } from "./in-upstash";
 import type { Charge, CountedCharge, SharedCounter } from "./quota";
 
 const responseTimeoutMs = 500;
-/** While Redis is unavailable, one request in this time tries it. The others do not wait for its time-out. */
+/** While Redis is unavailable, one request in this time tries it. The others do not wait for its timeout. */
 const pauseMs = 1_000;
 
 /** `redis` is undefined if none is configured. */

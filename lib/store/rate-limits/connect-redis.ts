@@ -31,7 +31,7 @@ export function connectRedis(url: string): ScriptRunner & { close(): void } {
     async eval(script, keys, args) {
       if (isUnavailable(redis)) throw new Error("Redis is unavailable.", { cause: lastError });
       return redis.eval(script, keys.length, ...keys, ...args).catch((error: unknown) => {
-        // The error of the connection says more than the time-out of the command.
+        // The error of the connection says more than the timeout of the command.
         throw redis.status === "ready"
           ? error
           : new Error("Redis is unavailable.", { cause: lastError ?? error });

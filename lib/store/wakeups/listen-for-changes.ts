@@ -16,7 +16,7 @@ const heartbeatMs = 10_000;
 const minPauseMs = 100;
 const maxPauseMs = 5_000;
 
-export type ChangeListener = {
+type ChangeListener = {
   /** `processId` is that of the backend that served the change. */
   onChange(roomId: string, processId: number): void;
   /** Changes may have been missed: the connection has just begun to listen, broke, or can't be made. */
