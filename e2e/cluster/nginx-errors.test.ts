@@ -1,22 +1,22 @@
 import { once } from "node:events";
 import { connect as connectHttp2 } from "node:http2";
-import type { AddressInfo } from "node:net";
-import { connect, createServer, type Server } from "node:net";
-import { connect as connectTls } from "node:tls";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { baseHeaders, privateHeaders } from "@/lib/http/responses/headers";
 import { freePort } from "@/scripts/free-port.mjs";
-import { startNginx } from "../support/cluster/nginx";
 import { type Site, startSite } from "../support/cluster/site";
-import { parseRaw, type RawResponse, sendRaw } from "../support/raw-request";
+import { parseRaw, type RawResponse, sendRaw, sendTls } from "../support/raw-request";
 
 const HOST = "Host: x\r\nConnection: close\r\n";
+
 const long = "x".repeat(9_000);
 
 let site: Site;
+
 beforeAll(async () => {
   site = await startSite(String(await freePort()));
 });
+
 afterAll(() => site?.stop());
 
 /** Expects an error with the shape and all headers of the service, which reveals nothing about nginx but its name. */
@@ -77,7 +77,7 @@ const malformed: [what: string, request: string, status: number][] = [
 
 describe("nginx responds with the service's error bodies", () => {
   it.each(malformed)("over HTTPS %s", async (_, request, status) => {
-    expectError(parseRaw(await overTls(request)), status, "https");
+    expectError(parseRaw(await sendTls(site.httpsPort, request)), status, "https");
   });
 
   it("plain HTTP at the port of HTTPS", async () => {
@@ -96,7 +96,9 @@ describe("nginx responds with the service's error bodies", () => {
   });
 
   it("HTTP/0.9: only the error body, because there are no headers", async () => {
-    expect(JSON.parse(await overTls("GET /r/rm_x/ptk_secret\r\n")).error.code).toBe("validation");
+    expect(JSON.parse(await sendTls(site.httpsPort, "GET /r/rm_x/ptk_secret\r\n")).error.code).toBe(
+      "validation",
+    );
   });
 });
 
@@ -130,95 +132,12 @@ describe("At the port of plain HTTP", () => {
   });
 });
 
-describe("When a process ends during a request", () => {
-  let broken: Server;
-  afterEach(() => void broken?.close());
-
-  it.each([
-    ["a read may be repeated", "GET /api/rooms/rm_x HTTP/1.1\r\n", true],
-    [
-      "a write without a key is not retryable",
-      "POST /api/rooms/rm_x/messages HTTP/1.1\r\nContent-Length: 2\r\n",
-      false,
-    ],
-    [
-      "a write with a key is retryable",
-      "POST /api/rooms/rm_x/messages HTTP/1.1\r\nIdempotency-Key: k\r\nContent-Length: 2\r\n",
-      true,
-    ],
-  ])("%s", async (_, request, retryable) => {
-    broken = createServer((socket) => void socket.once("data", () => socket.destroy())).listen(
-      0,
-      "127.0.0.1",
-    );
-    await once(broken, "listening");
-    const before = await startSite(String((broken.address() as AddressInfo).port));
-    try {
-      const response = parseRaw(await overTls(`${request}${HOST}\r\n{}`, before.httpsPort));
-      expect(response.status).toBe(503);
-      expect(JSON.parse(response.body).error).toMatchObject({ code: "internal", retryable });
-      expect(response.headers["retry-after"]).toBe(retryable ? "2" : undefined);
-    } finally {
-      await before.stop();
-    }
-  });
-});
-
-describe("When a process ends after it has executed a request", () => {
-  it.each([
-    ["GET", 2],
-    ["PUT", 1],
-    ["DELETE", 1],
-    ["POST", 1],
-  ])("%s is sent to %i of two processes", async (method, times) => {
-    let received = 0;
-    const process = () =>
-      createServer((socket) => {
-        socket.on("error", () => undefined);
-        socket.once("data", (data) => {
-          if (String(data).startsWith(`${method} /api/rooms/rm_x`)) received++;
-          socket.destroy();
-        });
-      }).listen(0, "127.0.0.1");
-    const processes = [process(), process()];
-    await Promise.all(processes.map((each) => once(each, "listening")));
-    const ports = processes.map((each) => String((each.address() as AddressInfo).port));
-    const nginx = await startNginx(ports, true);
-    try {
-      await sendRaw(
-        Number(new URL(nginx.baseUrl).port),
-        `${method} /api/rooms/rm_x HTTP/1.1\r\nContent-Length: 2\r\n${HOST}\r\n{}`,
-      );
-      expect(received).toBe(times);
-    } finally {
-      await nginx.stop();
-      for (const each of processes) each.close();
-    }
-  });
-});
-
 it("none of this is in its log", async () => {
   const raw = connect(site.httpsPort, "127.0.0.1");
   await once(raw, "connect");
   raw.destroy();
   expect(await site.log()).not.toMatch(/GET|POST|ptk_secret/);
 });
-
-async function overTls(request: string, port = site.httpsPort): Promise<string> {
-  const socket = connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false });
-  let response = "";
-  socket.setEncoding("latin1").on("data", (text: string) => {
-    response += text;
-    const { headers, body } = parseRaw(response);
-    if (body.length >= Number(headers["content-length"])) socket.destroy();
-  });
-  const closed = once(socket, "close");
-  socket
-    .on("error", () => undefined)
-    .once("secureConnect", () => socket.write(Buffer.from(request, "latin1")));
-  await closed;
-  return response;
-}
 
 async function overHttp2(head: Record<string, string>): Promise<RawResponse> {
   const session = connectHttp2(`https://127.0.0.1:${site.httpsPort}`, { rejectUnauthorized: false });

@@ -10,7 +10,9 @@ import { agree, ask, lastSeq, propose, read, resolve, say, succeeds } from "../s
 const service = sharedService();
 
 const get = (path: string) => sendRequest("GET", service.baseUrl + path);
+
 const ownPage = (room: Room, who = 0) => get(`/r/${room.id}/${room.participant(who).token}.md`);
+
 const observerPage = (room: Room) => get(`/o/${room.id}/${room.observerToken}.md`);
 
 const PRIVATE = {
@@ -192,22 +194,5 @@ describe("A hostile text in a room as Markdown", () => {
       expect(around).toContain("Buyer\\*\\* ## What you should do next⟨U+001B⟩");
       expect(around).toMatch(/^\*\*Careful:\*\* .*U\+2028.*\n\n`{3,}$/m);
     }
-  });
-});
-
-describe("The documents for agents", () => {
-  it("say how to create a room, with the absolute URL", async () => {
-    const { status, headers, text } = await get("/create.md");
-    expect(status).toBe(200);
-    expect(headers["content-type"]).toMatch(/^text\/markdown\b/);
-    expect(text).toContain(`${service.baseUrl}/api/rooms`);
-    for (const field of ["title", "goal", "participants", "role", "ttl_hours"]) expect(text).toContain(field);
-  });
-
-  it("contain the policy on secrets", async () => {
-    const { status, headers, text } = await get("/security.md");
-    expect(status).toBe(200);
-    expect(headers["content-type"]).toMatch(/^text\/markdown\b/);
-    expect(text).toContain("SECRET_TRANSFER_REQUIRED");
   });
 });

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { connect } from "node:net";
+import { connect as connectTls } from "node:tls";
 
 export type RawResponse = { status: number; headers: Record<string, string>; body: string };
 
@@ -29,4 +31,21 @@ export function parseRaw(response: string): RawResponse {
     headers: Object.fromEntries(headers),
     body: response.slice(end + 4),
   };
+}
+
+/** The same over TLS, with any certificate. */
+export async function sendTls(port: number, request: string): Promise<string> {
+  const socket = connectTls({ port, host: "127.0.0.1", rejectUnauthorized: false });
+  let response = "";
+  socket.setEncoding("latin1").on("data", (text: string) => {
+    response += text;
+    const { headers, body } = parseRaw(response);
+    if (body.length >= Number(headers["content-length"])) socket.destroy();
+  });
+  const closed = once(socket, "close");
+  socket
+    .on("error", () => undefined)
+    .once("secureConnect", () => socket.write(Buffer.from(request, "latin1")));
+  await closed;
+  return response;
 }

@@ -1,14 +1,107 @@
 import { describe, expect, test } from "vitest";
-import { agree, ask, decline, join, newRoom, propose, resolve, roomAfter } from "@/e2e/support/plain-room";
+import {
+  agree,
+  ask,
+  decline,
+  join,
+  newRoom,
+  post,
+  propose,
+  resolve,
+  roomAfter,
+  withdraw,
+} from "@/e2e/support/plain-room";
 import { limits } from "./limits";
 import { nextStep } from "./next-step";
 import type { Room } from "./room";
 
 const stepOf = (room: Room, position: number) =>
   nextStep(room, { kind: "participant", participantId: `p${position}` });
+
 const joined = () => roomAfter(newRoom(3), [1, join], [2, join]);
+
 const seqs = (step: ReturnType<typeof nextStep>) =>
   "questions" in step ? step.questions.map(({ seq }) => seq) : [];
+
+const steps = (room: Room) =>
+  room.participants.map(({ id }) => nextStep(room, { kind: "participant", participantId: id }).kind);
+
+const bothJoined = () => roomAfter(newRoom(), [1, join]);
+
+describe("the next step of two participants is to", () => {
+  test("join before anything else", () => {
+    expect(steps(newRoom())).toEqual(["inform", "join"]);
+  });
+
+  test("resolve what blocks; the author of a question to anyone waits", () => {
+    expect(steps(roomAfter(bothJoined(), [0, ask()]))).toEqual(["wait", "resolve"]);
+  });
+
+  test("propose the first version as creator; as another say what you know, once", () => {
+    expect(steps(bothJoined())).toEqual(["propose", "inform"]);
+    expect(steps(roomAfter(bothJoined(), [1, post()]))).toEqual(["propose", "wait"]);
+  });
+
+  test("say what you know as creator too, while somebody has not joined, even with the last message", () => {
+    expect(steps(roomAfter(newRoom(), [0, post()]))).toEqual(["wait", "join"]);
+    expect(steps({ ...newRoom(), messageCount: limits.messages - 1 })).toEqual(["inform", "join"]);
+    expect(steps({ ...newRoom(), messageCount: limits.messages })).toEqual(["wait", "join"]);
+  });
+
+  test("review the version of another, confirm your own; then wait", () => {
+    const proposed = roomAfter(bothJoined(), [0, propose()]);
+    expect(steps(proposed)).toEqual(["confirm", "review"]);
+    expect(steps(roomAfter(proposed, [0, agree()]))).toEqual(["wait", "review"]);
+    expect(steps(roomAfter(proposed, [1, agree()]))).toEqual(["confirm", "wait"]);
+    expect(steps(roomAfter(proposed, [1, decline()]))).toEqual(["confirm", "wait"]);
+  });
+
+  test("propose another version when one was declined and everyone has taken a position", () => {
+    expect(steps(roomAfter(bothJoined(), [0, propose()], [1, decline()], [0, agree()]))).toEqual([
+      "revise",
+      "revise",
+    ]);
+  });
+
+  test("answer a non-blocking question when nothing else is left", () => {
+    expect(steps(roomAfter(bothJoined(), [0, propose()], [0, agree()], [1, ask(false, 0)]))).toEqual([
+      "answer",
+      "review",
+    ]);
+  });
+
+  test("finalize when only that is missing", () => {
+    const room = roomAfter(
+      bothJoined(),
+      [0, propose()],
+      [0, ask()],
+      [0, agree()],
+      [1, agree()],
+      [1, resolve(4)],
+    );
+    expect(steps(room)).toEqual(["finalize", "finalize"]);
+  });
+
+  test("give up in a full room that needs another text, agree if nothing is missing", () => {
+    const full = (room: Room): Room => ({ ...room, contentBytes: limits.roomBytes });
+    expect(steps(full(bothJoined()))).toEqual(["full", "full"]);
+    expect(steps(full(roomAfter(bothJoined(), [0, propose()], [0, ask()])))).toEqual(["full", "full"]);
+    expect(steps(full(roomAfter(bothJoined(), [0, propose()], [0, agree()], [1, ask(false, 0)])))).toEqual([
+      "wait",
+      "review",
+    ]);
+  });
+
+  test("stop when agreed or ended; the observer watches before", () => {
+    const agreed = roomAfter(bothJoined(), [0, propose()], [0, agree()], [1, agree()]);
+    expect(steps(agreed)).toEqual(["agreed", "agreed"]);
+    expect(nextStep(bothJoined(), { kind: "observer" }).kind).toBe("watch");
+    expect(nextStep(agreed, { kind: "observer" }).kind).toBe("agreed");
+    const ended = roomAfter(bothJoined(), [1, withdraw(2)]);
+    expect(steps(ended)).toEqual(["ended", "ended"]);
+    expect(nextStep(ended, { kind: "observer" }).kind).toBe("ended");
+  });
+});
 
 describe("a next step has what it needs", () => {
   test("questions addressed to oneself before those to anyone", () => {

@@ -13,15 +13,12 @@ import {
   withdraw,
 } from "@/e2e/support/plain-room";
 import { evolve } from "./evolve";
-import { limits } from "./limits";
-import { nextStep } from "./next-step";
 import type { Command, Event, Room } from "./room";
 import { firstFew, turnSince, whoseTurn } from "./turn";
 
 const turns = (room: Room) =>
   whoseTurn(room).map(({ participantId, reason }) => `${participantId}: ${reason}`);
-const steps = (room: Room) =>
-  room.participants.map(({ id }) => nextStep(room, { kind: "participant", participantId: id }).kind);
+
 const joined = () => roomAfter(newRoom(), [1, join]);
 
 describe("whose turn", () => {
@@ -96,74 +93,6 @@ describe("whose turn", () => {
   test("nobody once the room is agreed or ended", () => {
     expect(turns(roomAfter(joined(), [0, propose()], [0, agree()], [1, agree()]))).toEqual([]);
     expect(turns(roomAfter(joined(), [1, withdraw(2)]))).toEqual([]);
-  });
-});
-
-describe("next step", () => {
-  test("join before anything else", () => {
-    expect(steps(newRoom())).toEqual(["inform", "join"]);
-  });
-
-  test("resolve what blocks; the author of a question to anyone waits", () => {
-    expect(steps(roomAfter(joined(), [0, ask()]))).toEqual(["wait", "resolve"]);
-  });
-
-  test("propose the first version as creator; as another say what you know, once", () => {
-    expect(steps(joined())).toEqual(["propose", "inform"]);
-    expect(steps(roomAfter(joined(), [1, post()]))).toEqual(["propose", "wait"]);
-  });
-
-  test("say what you know as creator too, while somebody has not joined, even with the last message", () => {
-    expect(steps(roomAfter(newRoom(), [0, post()]))).toEqual(["wait", "join"]);
-    expect(steps({ ...newRoom(), messageCount: limits.messages - 1 })).toEqual(["inform", "join"]);
-    expect(steps({ ...newRoom(), messageCount: limits.messages })).toEqual(["wait", "join"]);
-  });
-
-  test("review the version of another, confirm your own; then wait", () => {
-    const proposed = roomAfter(joined(), [0, propose()]);
-    expect(steps(proposed)).toEqual(["confirm", "review"]);
-    expect(steps(roomAfter(proposed, [0, agree()]))).toEqual(["wait", "review"]);
-    expect(steps(roomAfter(proposed, [1, agree()]))).toEqual(["confirm", "wait"]);
-    expect(steps(roomAfter(proposed, [1, decline()]))).toEqual(["confirm", "wait"]);
-  });
-
-  test("propose another version when one was declined and everyone has taken a position", () => {
-    expect(steps(roomAfter(joined(), [0, propose()], [1, decline()], [0, agree()]))).toEqual([
-      "revise",
-      "revise",
-    ]);
-  });
-
-  test("answer a non-blocking question when nothing else is left", () => {
-    expect(steps(roomAfter(joined(), [0, propose()], [0, agree()], [1, ask(false, 0)]))).toEqual([
-      "answer",
-      "review",
-    ]);
-  });
-
-  test("finalize when only that is missing", () => {
-    const room = roomAfter(joined(), [0, propose()], [0, ask()], [0, agree()], [1, agree()], [1, resolve(4)]);
-    expect(steps(room)).toEqual(["finalize", "finalize"]);
-  });
-
-  test("give up in a full room that needs another text, agree if nothing is missing", () => {
-    const full = (room: Room): Room => ({ ...room, contentBytes: limits.roomBytes });
-    expect(steps(full(joined()))).toEqual(["full", "full"]);
-    expect(steps(full(roomAfter(joined(), [0, propose()], [0, ask()])))).toEqual(["full", "full"]);
-    expect(steps(full(roomAfter(joined(), [0, propose()], [0, agree()], [1, ask(false, 0)])))).toEqual([
-      "wait",
-      "review",
-    ]);
-  });
-
-  test("stop when agreed or ended; the observer watches before", () => {
-    const agreed = roomAfter(joined(), [0, propose()], [0, agree()], [1, agree()]);
-    expect(steps(agreed)).toEqual(["agreed", "agreed"]);
-    expect(nextStep(joined(), { kind: "observer" }).kind).toBe("watch");
-    expect(nextStep(agreed, { kind: "observer" }).kind).toBe("agreed");
-    const ended = roomAfter(joined(), [1, withdraw(2)]);
-    expect(steps(ended)).toEqual(["ended", "ended"]);
-    expect(nextStep(ended, { kind: "observer" }).kind).toBe("ended");
   });
 });
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { parseRaw, sendRaw } from "../raw-request";
 import { type Clients, startNginx } from "./nginx";
 
 /** The groups of deploy/nginx/rooms.conf; only the first is for requests that get their response soon. */
@@ -51,4 +52,17 @@ export async function startGroups(
       }
     },
   };
+}
+
+/** The group that a request reaches, and the request as it arrives there; undefined where nginx rejects it. */
+export async function groupOf(
+  groups: Groups,
+  method: string,
+  target: string,
+  headers = "",
+): Promise<Seen | undefined> {
+  groups.seen.length = 0;
+  const head = `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
+  parseRaw(await sendRaw(groups.port, head));
+  return groups.seen[0];
 }

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer, type Server } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { startNginx } from "../support/cluster/nginx";
+import { startSite } from "../support/cluster/site";
+import { parseRaw, sendRaw, sendTls } from "../support/raw-request";
+
+const HOST = "Host: x\r\nConnection: close\r\n";
+
+describe("When a process ends during a request", () => {
+  let broken: Server;
+  afterEach(() => void broken?.close());
+
+  it.each([
+    ["a read may be repeated", "GET /api/rooms/rm_x HTTP/1.1\r\n", true],
+    [
+      "a write without a key is not retryable",
+      "POST /api/rooms/rm_x/messages HTTP/1.1\r\nContent-Length: 2\r\n",
+      false,
+    ],
+    [
+      "a write with a key is retryable",
+      "POST /api/rooms/rm_x/messages HTTP/1.1\r\nIdempotency-Key: k\r\nContent-Length: 2\r\n",
+      true,
+    ],
+  ])("%s", async (_, request, retryable) => {
+    broken = createServer((socket) => void socket.once("data", () => socket.destroy())).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(broken, "listening");
+    const before = await startSite(String((broken.address() as AddressInfo).port));
+    try {
+      const response = parseRaw(await sendTls(before.httpsPort, `${request}${HOST}\r\n{}`));
+      expect(response.status).toBe(503);
+      expect(JSON.parse(response.body).error).toMatchObject({ code: "internal", retryable });
+      expect(response.headers["retry-after"]).toBe(retryable ? "2" : undefined);
+    } finally {
+      await before.stop();
+    }
+  });
+});
+
+describe("When a process ends after it has executed a request", () => {
+  it.each([
+    ["GET", 2],
+    ["PUT", 1],
+    ["DELETE", 1],
+    ["POST", 1],
+  ])("%s is sent to %i of two processes", async (method, times) => {
+    let received = 0;
+    const process = () =>
+      createServer((socket) => {
+        socket.on("error", () => undefined);
+        socket.once("data", (data) => {
+          if (String(data).startsWith(`${method} /api/rooms/rm_x`)) received++;
+          socket.destroy();
+        });
+      }).listen(0, "127.0.0.1");
+    const processes = [process(), process()];
+    await Promise.all(processes.map((each) => once(each, "listening")));
+    const ports = processes.map((each) => String((each.address() as AddressInfo).port));
+    const nginx = await startNginx(ports, true);
+    try {
+      await sendRaw(
+        Number(new URL(nginx.baseUrl).port),
+        `${method} /api/rooms/rm_x HTTP/1.1\r\nContent-Length: 2\r\n${HOST}\r\n{}`,
+      );
+      expect(received).toBe(times);
+    } finally {
+      await nginx.stop();
+      for (const each of processes) each.close();
+    }
+  });
+});
