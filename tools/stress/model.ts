@@ -2,9 +2,9 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { checkDeletion } from "./history/check-deletion";
 import { checkHistory } from "./history/check-history";
-import { ensure, Violation } from "./history/operation";
+import { ensure, Violation, type WriteRequest } from "./history/operation";
 import type { ServiceAccess } from "./history/recorder";
-import { runProgram } from "./history/run-program";
+import { type RoomHistory, runProgram } from "./history/run-program";
 import { type Program, programs, type Step } from "./history/step";
 import { withProcesses } from "./support/processes";
 import type { Part } from "./test-part";
@@ -25,13 +25,17 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       baseUrls: () => services.map(({ baseUrl }) => baseUrl),
       tolerates: "nothing",
     };
-    const counts = { requests: 0, rooms: 0, events: 0, agreed: 0, readsAmidDeletion: 0 };
+    const counts = { requests: 0, rooms: 0, events: 0, agreed: 0, ended: 0, readsAmidDeletion: 0 };
+    const succeeded = { edits: 0, declines: 0 };
     const check = async (program: Program) => {
       const history = await runProgram(program, access);
       counts.requests += checkHistory(history);
       counts.rooms++;
       counts.events += history.timeline.last_seq;
       if (history.room.room_status === "agreed") counts.agreed++;
+      if (history.room.room_status === "ended") counts.ended++;
+      succeeded.edits += countSuccessful(history, "edit");
+      succeeded.declines += countSuccessful(history, "decline");
       counts.readsAmidDeletion += await checkDeletion(history, access);
     };
     const property = fc.asyncProperty(programs(wanted.stepsEach), check);
@@ -47,6 +51,7 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
         }),
       );
     }
+    const each = counts.rooms < wanted.rooms ? 0 : 1;
     return [
       {
         what: "requests checked against the rules",
@@ -55,10 +60,22 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       },
       { what: "requests checked during deletions", value: counts.readsAmidDeletion },
       { what: "rooms", value: counts.rooms },
-      { what: "agreed rooms", value: counts.agreed, atLeast: counts.rooms < wanted.rooms ? 0 : 1 },
+      { what: "agreed rooms", value: counts.agreed, atLeast: each },
+      { what: "ended rooms", value: counts.ended, atLeast: each },
+      { what: "edits of a contract", value: succeeded.edits, atLeast: each },
+      { what: "declines", value: succeeded.declines, atLeast: each },
       { what: "events", value: counts.events },
     ];
   });
+
+/** How many writes of a type were acknowledged in a room. */
+const countSuccessful = ({ operations }: RoomHistory, type: WriteRequest["command"]["type"]): number =>
+  operations.filter(
+    ({ request, attempts }) =>
+      request.kind === "write" &&
+      request.command.type === type &&
+      attempts.some(({ response }) => response && response.status < 300),
+  ).length;
 
 /** Throws with the smallest failing program and the command that runs it again. */
 async function hold(property: fc.IAsyncProperty<[Program]>, parameters: fc.Parameters<[Program]>) {
@@ -74,17 +91,28 @@ async function hold(property: fc.IAsyncProperty<[Program]>, parameters: fc.Param
 
 /** Eight participants write concurrently until the room is full: its limits are exact. */
 async function fillUp(access: ServiceAccess): Promise<void> {
-  const step: Step = { action: "post", pick: 0, long: false, delivery: "once", patience: 0, pause: 0 };
+  const step: Step = {
+    action: "post",
+    pick: 0,
+    long: false,
+    reads: "none",
+    minimal: false,
+    delivery: "once",
+    patience: 0,
+    pause: 0,
+  };
   const all = (each: Step, times: number): Program =>
     Array.from({ length: 8 }, () => Array.from({ length: times }, () => each));
   const crowded = await runProgram(all(step, 70), access);
   checkHistory(crowded);
   const { length } = crowded.room.conversation;
   ensure(length === 500, () => `A room accepted ${length} messages instead of 500.`);
-  const heavy = await runProgram(all({ ...step, action: "proposeOverOlder", long: true }, 6), access);
+  const long: Step = { ...step, action: "proposeOverOlder", long: true, reads: "all" };
+  const heavy = await runProgram(all(long, 6), access);
   checkHistory(heavy);
-  const isFull = heavy.operations.some(({ attempts }) =>
-    attempts.some(({ response }) => response?.status === 409),
-  );
+  const responses = heavy.operations.flatMap(({ attempts }) => attempts.map(({ response }) => response));
+  const isFull = responses.some((response) => response?.status === 409);
   ensure(isFull, () => "A room accepted more than 4 MB.");
+  const isCutShort = responses.some((response) => response?.body.has_more === true);
+  ensure(isCutShort, () => "A write brought back more than 256 KB of events.");
 }

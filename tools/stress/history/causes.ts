@@ -33,12 +33,16 @@ export function isFrom(event: Event, { actor, request }: Operation, replay: Repl
   if (request.kind !== "write" || actor === "observer") return false;
   const before = perspectiveAt(replay, event.seq - 1, actor, "");
   if (before.room.participants[actor]?.id !== event.participantId) return false;
-  return same(decisionOf(request.command, before, event.at), asDecided(event));
+  return same(decisionOf(request.command, before, replay, event.at), asDecided(event));
 }
 
 /** Its response names this event, or it has no response. Only an error proves that it caused nothing. */
 const mayHaveCaused = ({ seq }: Event, { attempts }: Operation): boolean =>
-  attempts.some(({ response }) => !response || (response.status < 300 && response.body.last_seq === seq));
+  attempts.some(({ response }) => {
+    if (!response) return true;
+    const { has_more: hasMore, last_seq: lastSeq } = response.body;
+    return response.status < 300 && (hasMore ? lastSeq < seq : lastSeq === seq);
+  });
 
 /**
  * Throws unless each event can be matched to a separate operation (bipartite matching). Several operations can join or

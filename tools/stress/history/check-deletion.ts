@@ -58,8 +58,9 @@ function retriesOf(history: RoomHistory, actor: Actor): View[] {
   const first = last && firstSuccess(last);
   if (!last?.key || !first?.response || actor === "observer") return [];
   const { response, baseUrl } = first;
-  const { method, path, json } = httpRequestOf(last.request);
+  const { method, path, json, headers: own } = httpRequestOf(last.request);
   const headers = {
+    ...own,
     authorization: `Bearer ${history.participants[actor]?.token}`,
     "idempotency-key": last.key,
   };

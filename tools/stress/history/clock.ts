@@ -16,9 +16,12 @@ export class Clock {
     causes: Cause[],
     private readonly lastSeq: number,
   ) {
-    this.#seen = operations.flatMap(({ attempts }) =>
+    this.#seen = operations.flatMap(({ request, attempts }) =>
       attempts.flatMap(({ end, response }) =>
-        response && response.status < 300 ? [{ at: end, seq: response.body.last_seq }] : [],
+        // A diff names no event.
+        response && response.status < 300 && request.kind !== "diff"
+          ? [{ at: end, seq: response.body.last_seq }]
+          : [],
       ),
     );
     this.#begun = causes.map(({ begin, event }) => ({ at: begin, seq: event.seq }));

@@ -1,16 +1,26 @@
-import { decide } from "@/lib/room/decide";
+import { lineDiff } from "@/lib/diff/line-diff";
+import { decide, rejectProposal } from "@/lib/room/decide";
+import { applyEdits } from "@/lib/room/edits";
 import { RoomError } from "@/lib/room/errors";
-import type { Event } from "@/lib/room/room";
+import { type Event, type Room, textBytes } from "@/lib/room/room";
 import { requireParticipant } from "@/lib/service/authenticate";
-import { presentAgreement, presentContract } from "@/lib/wire/contracts";
+import { contractRequest, presentAgreement, presentContract } from "@/lib/wire/contracts";
 import { presentEnded } from "@/lib/wire/endings";
 import { errorMeanings, presentError } from "@/lib/wire/errors";
+import { validate } from "@/lib/wire/fields";
 import { presentMessage } from "@/lib/wire/messages";
 import type { Perspective } from "@/lib/wire/perspective";
-import { presentEvents, presentProgress } from "@/lib/wire/present";
+import { presentEvents, presentProgress, type ReadEvents } from "@/lib/wire/present";
 import { presentRoom } from "@/lib/wire/present-room";
 import { presentQuestion } from "@/lib/wire/questions";
-import { type Command, ensure, type ReadRequest, redacted } from "./operation";
+import {
+  type Command,
+  type EditCommand,
+  ensure,
+  type ReadRequest,
+  redacted,
+  type WriteRequest,
+} from "./operation";
 import type { Replay } from "./replay";
 
 /** A response that follows from the rules. */
@@ -18,6 +28,7 @@ export type Expected = { status: number; body: unknown };
 
 /** The response to a read in this state. */
 export function expectedRead(request: ReadRequest, perspective: Perspective, replay: Replay): Expected {
+  if (request.kind === "diff") return expectedDiff(request, perspective, replay);
   const { lastSeq } = perspective.room;
   const events = replay.events.slice(request.kind === "poll" ? request.after : 0, lastSeq);
   const body =
@@ -27,20 +38,56 @@ export function expectedRead(request: ReadRequest, perspective: Perspective, rep
   return { status: 200, body };
 }
 
+/** The changes between two versions, or the error for a version that this state does not have. */
+function expectedDiff(
+  request: Extract<ReadRequest, { kind: "diff" }>,
+  { room, way, baseUrl }: Perspective,
+  replay: Replay,
+): Expected {
+  const { to = room.contractVersion, from = Math.max(0, to - 1) } = request;
+  if (Math.max(from, to) > room.contractVersion) {
+    const versions = room.contractVersion === 0 ? "not there yet" : `1 to ${room.contractVersion}`;
+    const message = `There is no such version of the contract: its versions are ${versions}.`;
+    const error = new RoomError("not_found", message, { next: "listContractVersions" });
+    return { status: 404, body: presentError(error, { way, baseUrl, roomId: room.id }) };
+  }
+  const names: [string, string] = [`version ${from}`, `version ${to}`];
+  const { diff, added, removed } = lineDiff(textOf(replay, from), textOf(replay, to), names);
+  return { status: 200, body: { from, to, diff, added_lines: added, removed_lines: removed } };
+}
+
 /** The response to a write that led to this state with `event`, or changed nothing (null). */
 export function expectedWrite(
-  command: Command,
+  { command, after, isMinimal }: WriteRequest,
   perspective: Perspective,
   event: Event | null,
   replay: Replay,
 ): Expected {
-  const { redactions } = redacted(command);
+  const redactions = command.type === "edit" ? 0 : redacted(command).redactions;
+  const isBrief = isMinimal === true && redactions === 0;
   const facts =
-    event && "body" in event ? madeBy(event, perspective, replay) : standing(command, perspective);
-  return {
-    status: statuses[command.type],
-    body: { ...facts, ...presentProgress({ ...perspective, readUpTo: null }, redactions) },
-  };
+    event && "body" in event ? madeBy(event, perspective, replay, isBrief) : standing(command, perspective);
+  const read =
+    after === undefined ? undefined : readBy(after, perspective.room, isBrief ? event : null, replay);
+  const readUpTo = read?.hasMore ? (read.events.at(-1)?.seq ?? after) : perspective.room.lastSeq;
+  const progress = presentProgress({ ...perspective, readUpTo: read ? readUpTo : null }, redactions, read);
+  return { status: statuses[command.type], body: { ...facts, ...progress } };
+}
+
+const maxEvents = 100;
+const maxEventBytes = 256 * 1024;
+
+/** The events that a write brings back: as many as fit into a response (docs/interface.md#write-responses). */
+function readBy(after: number, room: Room, without: Event | null, replay: Replay): ReadEvents {
+  const due = replay.events.slice(after, room.lastSeq);
+  const events: Event[] = [];
+  let bytes = 0;
+  for (const event of due) {
+    bytes += textBytes(event);
+    if (events.length === maxEvents || (events.length > 0 && bytes > maxEventBytes)) break;
+    events.push(event);
+  }
+  return { events, hasMore: events.length < due.length, withoutText: without?.seq };
 }
 
 const statuses = {
@@ -49,27 +96,36 @@ const statuses = {
   ask: 201,
   resolve: 200,
   propose: 200,
+  edit: 200,
   agree: 200,
   decline: 200,
   withdraw: 200,
 };
 
-function madeBy(event: Extract<Event, { body: unknown }>, { room }: Perspective, { events }: Replay): object {
+/** The own fields of a response to a write with a text; `isBrief`: without that text. */
+function madeBy(
+  event: Extract<Event, { body: unknown }>,
+  { room }: Perspective,
+  { events }: Replay,
+  isBrief: boolean,
+): object {
+  const sent = <Body extends object>(body: Body, field: keyof Body) =>
+    isBrief ? { ...body, [field]: undefined } : body;
   switch (event.action) {
     case "posted":
-      return { message: presentMessage(room, event) };
+      return { message: sent(presentMessage(room, event), "content") };
     case "asked":
-      return { question: presentQuestion(room, event, undefined) };
+      return { question: sent(presentQuestion(room, event, undefined), "question") };
     case "resolved": {
       const asked = events[event.questionSeq - 1];
       ensure(
         asked?.action === "asked",
         () => `Event ${event.seq} resolves ${event.questionSeq}, which is not a question.`,
       );
-      return { question: presentQuestion(room, asked, event) };
+      return { question: sent(presentQuestion(room, asked, event), "resolution") };
     }
     case "proposed":
-      return { contract: presentContract(room, event) };
+      return { contract: sent(presentContract(room, event), "markdown") };
     case "declined":
       return { declined_contract_version: event.version };
     case "withdrew":
@@ -78,17 +134,22 @@ function madeBy(event: Extract<Event, { body: unknown }>, { room }: Perspective,
 }
 
 /** The own fields of a response to a join or an agreement, which may be repeated. */
-function standing({ type }: Command, perspective: Perspective): object {
+function standing({ type }: WriteRequest["command"], perspective: Perspective): object {
   ensure(type === "join" || type === "agree", () => `A request succeeded without an event: ${type}.`);
   if (type === "agree") return presentAgreement(perspective.room);
   const { id, role, joinedAt } = requireParticipant(perspective);
   return { participant_id: id, role, joined_at: joinedAt?.toISOString() };
 }
 
-/** The error for a command that the rules reject in this state; undefined if they accept it. */
-export function expectedError(command: Command, perspective: Perspective): Expected | undefined {
-  const error = decisionOf(command, perspective);
+/** The error for a write that the rules reject in this state; undefined if they accept it. */
+export function expectedError(
+  { command, after }: WriteRequest,
+  perspective: Perspective,
+  replay: Replay,
+): Expected | undefined {
+  const error = decisionOf(command, perspective, replay);
   if (!(error instanceof RoomError)) return undefined;
+  error.after ??= after;
   const { room, baseUrl, way } = perspective;
   const body = presentError(error, { way, baseUrl, roomId: room.id });
   return { status: errorMeanings[error.reason].status, body };
@@ -99,16 +160,40 @@ export function expectedError(command: Command, perspective: Perspective): Expec
  * that rejects it.
  */
 export function decisionOf(
-  command: Command,
+  command: Command | EditCommand,
   perspective: Perspective,
+  replay: Replay,
   now: Date = perspective.room.lastAt,
 ): Event | null | RoomError {
+  const { room } = perspective;
   try {
-    return decide(perspective.room, requireParticipant(perspective), redacted(command).value, now);
+    const decided = command.type === "edit" ? proposalOf(command, room, replay) : command;
+    return decide(room, requireParticipant(perspective), redacted(decided).value, now);
   } catch (error) {
     if (error instanceof RoomError) return error;
     throw error;
   }
+}
+
+const proposals = new WeakMap<EditCommand, Command>();
+
+/** What edits propose. Cached, as the version that they name has one text. */
+function proposalOf(command: EditCommand, room: Room, replay: Replay): Command {
+  const { baseVersion, edits } = command;
+  rejectProposal(room, baseVersion);
+  const made = proposals.get(command);
+  if (made) return made;
+  const markdown = applyEdits(textOf(replay, baseVersion), edits);
+  validate(contractRequest, { markdown }, "The result");
+  const proposal: Command = { type: "propose", markdown, baseVersion };
+  proposals.set(command, proposal);
+  return proposal;
+}
+
+/** The text of a version of the contract; version 0 is empty. */
+function textOf({ events }: Replay, version: number): string {
+  const proposed = events.find((event) => event.action === "proposed" && event.version === version);
+  return proposed?.action === "proposed" ? proposed.body : "";
 }
 
 /** The error for a key that belongs to another request (docs/interface.md#idempotency). */

@@ -4,7 +4,7 @@ import { joinPieces } from "@/lib/render/markdown";
 import { roomMarkdown } from "@/lib/render/room-markdown";
 import { presentContract } from "@/lib/wire/contracts";
 import type { Way } from "@/lib/wire/perspective";
-import { presentAgreedRoom, presentRoom } from "@/lib/wire/present-room";
+import { presentAgreedRoom, presentEndedRoom, presentRoom } from "@/lib/wire/present-room";
 import { difference } from "./compare";
 import { expectedRead } from "./expected";
 import type { Actor } from "./operation";
@@ -62,6 +62,15 @@ export function versionsMismatch({ events }: Replay, body: Body): string | undef
   );
 }
 
+/** Checks the whole current version as a diff, unless an abandoned request has made a later one. */
+export function diffMismatch(viewer: Viewer, body: Body): string | undefined {
+  const perspective = perspectiveOf(viewer, "http");
+  const { contractVersion } = perspective.room;
+  const { to } = body as unknown as { to: number };
+  if (to > contractVersion) return undefined;
+  return difference(body, expectedRead({ kind: "diff", from: 0 }, perspective, viewer.replay).body);
+}
+
 /** Checks a version; agreements may have been added since. */
 export function versionMismatch({ replay }: Viewer, body: Body, version: number): string | undefined {
   const proposed = replay.events.find((event) => event.action === "proposed" && event.version === version);
@@ -82,9 +91,14 @@ export function markdownMismatch(viewer: Viewer, text: string): string | undefin
 export const roomIn = (viewer: Viewer) =>
   presentRoom(perspectiveOf(viewer, "http"), viewer.replay.texts, viewer.replay.events);
 
-/** The agreed room from which the final artifact is made. */
-export const agreedRoomIn = (viewer: Viewer) =>
-  presentAgreedRoom(perspectiveOf(viewer, "http"), viewer.replay.texts, viewer.replay.events);
+/** The agreed or ended room from which the final artifact or the record is made. */
+export function closedRoomIn(viewer: Viewer) {
+  const { texts, events } = viewer.replay;
+  const perspective = perspectiveOf(viewer, "http");
+  return perspective.room.status === "agreed"
+    ? presentAgreedRoom(perspective, texts, events)
+    : presentEndedRoom(perspective, texts, events);
+}
 
 const perspectiveOf = ({ replay, actor, baseUrl }: Viewer, way: Way) => ({
   ...perspectiveAt(replay, replay.events.length, actor, baseUrl),

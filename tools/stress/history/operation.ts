@@ -1,17 +1,32 @@
 import type { HttpResponse } from "@/e2e/support/http";
+import type { Edit } from "@/lib/room/edits";
 import type { Command as RoomCommand } from "@/lib/room/room";
 import { redactAll } from "@/lib/security/redact";
 
 /** A command before redaction. */
 export type Command = RoomCommand<string>;
 
+/** Small changes to a version of the contract. They propose what they make of its text. */
+export type EditCommand = { type: "edit"; baseVersion: number; edits: Edit[] };
+
 /** The sender of a request: the position of a participant, or the observer. */
 export type Actor = number | "observer";
 
 /** A request to a room. */
 export type RoomRequest = WriteRequest | ReadRequest;
-export type WriteRequest = { kind: "write"; command: Command; finalize?: boolean };
-export type ReadRequest = { kind: "read" } | { kind: "poll"; after: number; wait?: number };
+export type WriteRequest = {
+  kind: "write";
+  command: Command | EditCommand;
+  finalize?: boolean;
+  /** The last event that the client has read: the response has those after it. */
+  after?: number | undefined;
+  /** Whether the response leaves out the text that is sent. */
+  isMinimal?: boolean;
+};
+export type ReadRequest =
+  | { kind: "read" }
+  | { kind: "poll"; after: number; wait?: number }
+  | { kind: "diff"; from?: number | undefined; to?: number | undefined };
 
 /**
  * One attempt of a request, with times in milliseconds of one clock. Without a response its outcome is unknown.
@@ -45,21 +60,38 @@ export function redacted(command: Command): ReturnType<typeof redactAll<Command>
   return result;
 }
 
-type HttpRequest = { method: string; path: string; json?: unknown };
+type HttpRequest = { method: string; path: string; headers: Record<string, string>; json?: unknown };
 
 /** The HTTP request, with its path below /api/rooms/:id. */
 export function httpRequestOf(request: RoomRequest): HttpRequest {
-  if (request.kind === "read") return { method: "GET", path: "" };
-  if (request.kind === "poll") {
-    const wait = request.wait === undefined ? "" : `&wait=${request.wait}`;
-    return { method: "GET", path: `/events?after=${request.after}${wait}` };
-  }
-  return request.finalize
-    ? { ...httpWriteOf(request.command), path: "/finalize" }
-    : httpWriteOf(request.command);
+  if (request.kind !== "write") return { method: "GET", path: readPathOf(request), headers: {} };
+  const { command, finalize, after, isMinimal } = request;
+  const { method, path, json } = httpWriteOf(command);
+  return {
+    method,
+    path: `${finalize ? "/finalize" : path}${after === undefined ? "" : `?after=${after}`}`,
+    headers: isMinimal ? { prefer: "return=minimal" } : {},
+    json,
+  };
 }
 
-function httpWriteOf(command: Command): HttpRequest {
+function readPathOf(request: ReadRequest): string {
+  switch (request.kind) {
+    case "read":
+      return "";
+    case "poll":
+      return `/events?after=${request.after}${request.wait === undefined ? "" : `&wait=${request.wait}`}`;
+    case "diff": {
+      const { from, to } = request;
+      const query = Object.entries({ from, to }).flatMap(([name, version]) =>
+        version === undefined ? [] : [`${name}=${version}`],
+      );
+      return `/contract/diff?${query.join("&")}`;
+    }
+  }
+}
+
+function httpWriteOf(command: Command | EditCommand): Omit<HttpRequest, "headers"> {
   switch (command.type) {
     case "join":
       return { method: "POST", path: "/join" };
@@ -84,6 +116,12 @@ function httpWriteOf(command: Command): HttpRequest {
         method: "PUT",
         path: "/contract",
         json: { markdown: command.markdown, base_version: command.baseVersion },
+      };
+    case "edit":
+      return {
+        method: "PATCH",
+        path: "/contract",
+        json: { base_version: command.baseVersion, edits: command.edits },
       };
     case "agree":
       return { method: "POST", path: "/agree", json: { contract_version: command.version } };

@@ -95,7 +95,7 @@ export class RoomRecorder {
   }
 
   async #attempt(operation: Operation, patience?: number): Promise<HttpResponse | undefined> {
-    const { method, path, json } = httpRequestOf(operation.request);
+    const { method, path, headers, json } = httpRequestOf(operation.request);
     const urls = this.access.baseUrls();
     const baseUrl = urls[Math.floor(Math.random() * urls.length)] ?? "";
     const attempt: Attempt = {
@@ -109,6 +109,7 @@ export class RoomRecorder {
     const response = await sendRequest(method, `${baseUrl}/api/rooms/${this.room.id}${path}`, {
       agent: this.#agent,
       headers: {
+        ...headers,
         authorization: `Bearer ${this.room.token}`,
         ...(operation.key ? { "idempotency-key": operation.key } : {}),
       },

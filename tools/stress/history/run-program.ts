@@ -43,7 +43,14 @@ export async function runProgram(program: Program, access: ServiceAccess): Promi
   );
   const observer = new RoomRecorder("observer", { id, token: observerToken }, access, operations);
   const stream = follow({ id, token: observerToken }, access);
-  const state: SharedState = { participants, version: 0, lastSeq: 1, questions: [], texts: 0 };
+  const state: SharedState = {
+    participants,
+    version: 0,
+    contracts: new Map(),
+    lastSeq: 1,
+    questions: [],
+    texts: 0,
+  };
   try {
     await Promise.all(
       program.map((steps, position) => {

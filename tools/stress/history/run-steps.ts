@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { HttpResponse } from "@/e2e/support/http";
+import { applyEdits, type Edit } from "@/lib/room/edits";
 import { bases } from "@/lib/room/room";
-import type { Command, RoomRequest } from "./operation";
+import type { RoomRequest, WriteRequest } from "./operation";
 import type { RoomRecorder } from "./recorder";
 import type { Step } from "./step";
 
@@ -9,6 +10,8 @@ import type { Step } from "./step";
 export type SharedState = {
   participants: { id: string }[];
   version: number;
+  /** The text of each version, by its number. */
+  contracts: Map<number, string>;
   lastSeq: number;
   /** The seq of each question that may still be open. */
   questions: number[];
@@ -36,14 +39,24 @@ export async function runSteps(
 const longText = { contract: 100_000, other: 20_000 };
 const noQuestion = 9_999;
 
-function requestOf({ action, pick, long }: Step, position: number, state: SharedState): RoomRequest {
+function requestOf(step: Step, position: number, state: SharedState): RoomRequest {
+  const { action, pick, long } = step;
   const { participants, version, lastSeq, questions } = state;
+  const after = { none: undefined, new: lastSeq, all: 0 }[step.reads];
+  const write = (command: WriteRequest["command"]): WriteRequest => ({
+    kind: "write",
+    command,
+    after,
+    isMinimal: step.minimal,
+  });
+  const edit = (baseVersion: number, edits: Edit[]) => write({ type: "edit", baseVersion, edits });
   // Every text is unique, so that each event can be traced to its request.
   const text = (size = longText.other) => {
     const own = `Text ${state.texts++} of party ${position}.`;
     return long ? own.padEnd(size, " Lorem ipsum.") : own;
   };
   const older = pick % 2 === 0 ? undefined : Math.max(1, version - 1);
+  const previous = Math.max(0, version - 1);
   switch (action) {
     case "join":
       return write({ type: "join" });
@@ -68,29 +81,81 @@ function requestOf({ action, pick, long }: Step, position: number, state: Shared
       return write({ type: "propose", markdown: text(longText.contract), baseVersion: version });
     case "proposeOverOlder":
       return write({ type: "propose", markdown: text(longText.contract), baseVersion: older });
+    case "edit":
+      return edit(version, editsOf(state, version, pick, text));
+    case "editOlder":
+      return edit(previous, editsOf(state, previous, pick, text));
+    case "editMissing":
+      return edit(version, [...editsOf(state, version, pick, text), { old: missingPiece, new: text() }]);
+    case "editAmbiguous":
+      return edit(version, [...editsOf(state, version, pick, text), { old: ambiguousPiece, new: text() }]);
+    case "editNothing": {
+      const piece = pieceOf(state, version, pick);
+      return edit(version, [{ old: piece, new: piece }]);
+    }
     case "agree":
       return write({ type: "agree", version: version || undefined });
     case "agreeToOlder":
       return write({ type: "agree", version: older });
     case "finalize":
       return { ...write({ type: "agree", version: version || undefined }), finalize: true };
+    case "decline":
+      return write({ type: "decline", version, reason: text() });
+    case "declineOlder":
+      return write({ type: "decline", version: previous, reason: text() });
+    case "withdraw":
+      return write({ type: "withdraw", lastSeq, reason: text() });
+    case "withdrawUnread":
+      return write({ type: "withdraw", lastSeq: Math.max(0, lastSeq - 1 - pick), reason: text() });
+    case "withdrawAhead":
+      return write({ type: "withdraw", lastSeq: lastSeq + muchLater, reason: text() });
     case "read":
       return { kind: "read" };
     case "poll":
       return { kind: "poll", after: Math.max(0, lastSeq - pick) };
     case "wait":
       return { kind: "poll", after: lastSeq, wait: 1 };
+    case "diff":
+      return {
+        kind: "diff",
+        from: pick % 2 === 0 ? undefined : pick % 3,
+        to: pick < 4 ? undefined : Math.max(0, version + (pick % 3) - 1),
+      };
   }
 }
 
-const write = (command: Command) => ({ kind: "write", command }) as const;
+const muchLater = 1_000;
+
+/** Pieces that no contract has, and that every contract has twice, in "Text" and in "party". */
+const missingPiece = "Nothing like it.";
+const ambiguousPiece = "t";
+
+/** One or two edits that apply to a version: a line more after one of its texts, and a change of that line. */
+function editsOf(state: SharedState, version: number, pick: number, text: () => string): Edit[] {
+  const piece = pieceOf(state, version, pick);
+  const added = text();
+  const edits = [{ old: piece, new: `${piece}\n${added}` }];
+  return pick % 2 === 0 ? edits : [...edits, { old: added, new: text() }];
+}
+
+/** One of the texts that a version is made of. */
+function pieceOf({ contracts }: SharedState, version: number, pick: number): string {
+  const pieces = contracts.get(version)?.match(/Text \d+ of party \d\./g) ?? [];
+  return pieces[pick % pieces.length] ?? missingPiece;
+}
 
 function updateState(state: SharedState, request: RoomRequest, { status, body }: HttpResponse): void {
-  if (status >= 300) return;
+  if (status >= 300 || request.kind === "diff") return;
   state.lastSeq = Math.max(state.lastSeq, body.last_seq);
   if (request.kind !== "write") return;
   const { command } = request;
-  if (command.type === "propose") state.version = Math.max(state.version, body.contract.version);
+  if (command.type === "propose" || command.type === "edit") {
+    const { version } = body.contract;
+    const base = state.contracts.get(version - 1) ?? "";
+    const markdown = command.type === "edit" ? applyEdits(base, command.edits) : command.markdown;
+    state.contracts.set(version, markdown);
+    state.version = Math.max(state.version, version);
+  }
   if (command.type === "ask") state.questions.push(body.question.seq);
   if (command.type === "resolve")
     state.questions = state.questions.filter((seq) => seq !== command.questionSeq);

@@ -8,12 +8,23 @@ const actionWeights = {
   resolve: 4,
   propose: 2,
   proposeOverOlder: 1,
-  agree: 9,
+  edit: 4,
+  editOlder: 1,
+  editMissing: 1,
+  editAmbiguous: 1,
+  editNothing: 1,
+  agree: 20,
   agreeToOlder: 1,
-  finalize: 2,
+  finalize: 3,
+  decline: 2,
+  declineOlder: 1,
+  withdraw: 1,
+  withdrawUnread: 1,
+  withdrawAhead: 1,
   read: 3,
   poll: 3,
   wait: 1,
+  diff: 2,
 } as const;
 export type Action = keyof typeof actionWeights;
 
@@ -24,12 +35,17 @@ export type Action = keyof typeof actionWeights;
 const deliveries = { once: 8, repeated: 2, concurrent: 2, retried: 2, abandoned: 1, reusedKey: 1 } as const;
 export type Delivery = keyof typeof deliveries;
 
+/** Which events a write brings back: none; those after the last one that a client knows; or all. */
+const reads = { none: 3, new: 2, all: 1 } as const;
+
 /** The next action of a participant. `pick` chooses among the possible objects; `patience` is the time until an aborted
- * request is given up, in milliseconds. */
+ * request is given up, in milliseconds. `minimal`: a write asks to leave out the text that it sends. */
 export type Step = {
   action: Action;
   pick: number;
   long: boolean;
+  reads: keyof typeof reads;
+  minimal: boolean;
   delivery: Delivery;
   patience: number;
   pause: number;
@@ -50,6 +66,8 @@ const step: fc.Arbitrary<Step> = fc.record({
   action: weighted(actionWeights),
   pick: fc.nat(7),
   long: weighted({ short: 7, long: 1 }).map((size) => size === "long"),
+  reads: weighted(reads),
+  minimal: fc.boolean(),
   delivery: weighted(deliveries),
   patience: fc.nat(12),
   pause: weighted({ none: 6, little: 3, more: 1 }).chain((pause) =>

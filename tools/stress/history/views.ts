@@ -10,7 +10,8 @@ import { presentEvent } from "@/lib/wire/events";
 import type { Way } from "@/lib/wire/perspective";
 import { difference, excerpt } from "./compare";
 import {
-  agreedRoomIn,
+  closedRoomIn,
+  diffMismatch,
   eventsMismatch,
   markdownMismatch,
   roomMismatch,
@@ -43,6 +44,7 @@ export function viewsOf(viewer: Viewer): View[] {
     json(viewer, `/events?after=${middle}`, (body) => eventsMismatch(viewer, body, middle)),
     ...(at ? [json(viewer, `/events?since=${at}`, (body) => eventsMismatch(viewer, body, middle))] : []),
     json(viewer, `/events?after=${lastSeq}&wait=1`, (body) => eventsMismatch(viewer, body, lastSeq)),
+    json(viewer, "/contract/diff?from=0", (body) => diffMismatch(viewer, body)),
     json(viewer, "/contract/versions", (body) => versionsMismatch(replay, body)),
     ...versions.map((version) =>
       json(viewer, `/contract/versions/${version}`, (body) => versionMismatch(viewer, body, version)),
@@ -121,9 +123,9 @@ const markdown = (
 
 function final(viewer: Viewer): View {
   const { replay, history } = viewer;
-  const isAgreed = stateAt(replay, replay.events.length).status === "agreed";
+  const isClosed = stateAt(replay, replay.events.length).status !== "open";
   const wrong = (text: string) => {
-    if (isAgreed) return difference(text, joinPieces(finalMarkdown(agreedRoomIn(viewer))));
+    if (isClosed) return difference(text, joinPieces(finalMarkdown(closedRoomIn(viewer))));
     return text.startsWith("# 409 conflict\n") || text.startsWith(`# ${history.request.title}\n`)
       ? undefined
       : text;
@@ -158,7 +160,7 @@ const stream = (viewer: Viewer): View => ({
     const room = stateAt(replay, replay.events.length);
     const events = replay.events.slice(0, parts.length).map((event) => presentEvent(room, event));
     const state = parts.slice(0, events.length).map(({ data }) => data);
-    const ends = parts.length >= replay.events.length ? ["agreed", "deleted"] : ["deleted"];
+    const ends = parts.length >= replay.events.length ? [room.status, "deleted"] : ["deleted"];
     const isEnd = last?.event === "closed" && ends.includes(last.data.room_status);
     const wrong = isEnd ? difference(state, events) : `after ${parts.length} events it sent ${excerpt(last)}`;
     return { isGone: false, wrong };
