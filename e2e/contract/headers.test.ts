@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/wire/endpoints";
 import { OF_ROOMS, requestEndpoint, roomForEveryEndpoint, TABLE, urlOf } from "../support/endpoints";
 import { type HttpResponse, sendRequest } from "../support/http";
+import { operationOf } from "../support/openapi";
 import { createRoom } from "../support/room";
 import { ownService, sharedService } from "../support/service-for-tests";
 import { alone, itAlone } from "../support/single-process";
@@ -22,6 +23,9 @@ function expectSecure({ headers }: HttpResponse): void {
   expect(policy).not.toMatch(/unsafe-|\*|https?:|data:/);
   expect(headers["x-powered-by"]).toBeUndefined();
 }
+
+/** The names in a header that lists them. */
+const listed = (header: string | undefined): string[] => header?.split(", ") ?? [];
 
 describe.each(TABLE)("%s", (name, { response, access }) => {
   it("responds with every security header, on success and on errors", async () => {
@@ -78,6 +82,19 @@ it("a script of another origin may send and read every header that a write uses"
     "X-Request-Id",
   ])
     expect(headers["access-control-expose-headers"]).toContain(name);
+});
+
+describe.each(TABLE.filter(([, { response }]) => response !== "text/html"))("%s", (name, { method }) => {
+  it("lets scripts of any origin send and read every header that OpenAPI describes", async () => {
+    const room = await roomForEveryEndpoint(service);
+    const url = urlOf(name, room, room.participant(1).token);
+    const { parameters = [], responses = {} } = operationOf(method, url.slice(room.baseUrl.length)) ?? {};
+    const { headers } = await sendRequest("OPTIONS", url);
+    const sent = parameters.filter((parameter) => parameter.in === "header").map((header) => header.name);
+    expect(listed(headers["access-control-allow-headers"])).toEqual(expect.arrayContaining(sent));
+    const received = Object.values(responses).flatMap((one) => Object.keys(one.headers ?? {}));
+    expect(listed(headers["access-control-expose-headers"])).toEqual(expect.arrayContaining(received));
+  });
 });
 
 describe.each(OF_ROOMS)("A response of a room, such as %s,", (name, { access }) => {

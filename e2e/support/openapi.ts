@@ -5,7 +5,11 @@ import type { HttpResponse } from "./http";
 
 interface Operation {
   operationId: string;
-  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
+  parameters?: { name: string; in: string }[];
+  responses: Record<
+    string,
+    { $ref?: string; headers?: Record<string, object>; content?: Record<string, { schema: object }> }
+  >;
 }
 
 const document = openApi("http://localhost") as unknown as {

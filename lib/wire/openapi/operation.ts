@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, isTagged } from "../endpoint";
+import { type Access, type Endpoint, isTagged, isWrite } from "../endpoint";
 import type { EndpointName } from "../endpoints";
 import { errorsOf, kindOf, text } from "./errors";
 import { schemaOrRef } from "./schemas";
@@ -92,6 +92,8 @@ function headerParameters(endpoint: Endpoint): Json[] {
         "Makes the request safe to retry: the same key returns the first response again. 1 to 255 printable characters, in UTF-8. Send one with every write.",
         { type: "string", minLength: 1, maxLength: 255 },
       ),
+    isWrite(endpoint) &&
+      header("Prefer", "return=minimal: the response leaves out the text that the request sent."),
     ifMatch && header("If-Match", `Replaces ${ifMatch} in the body: the version in quotes.`),
     isTagged(endpoint) &&
       header("If-None-Match", "The ETag of an earlier response: 304 if nothing has changed."),
@@ -113,13 +115,26 @@ function success(endpoint: Endpoint): Json {
       : { "application/json": { schema: schemaOrRef(response, "output") } };
   const alternate = endpoint.markdownAlternate ? { "text/markdown": text } : {};
   const streamed = stream ? { "text/event-stream": { schema: streamSchema(stream) } } : {};
-  const tag = isTagged(endpoint) ? { headers: { ETag: { schema: { type: "string" } } } } : {};
   return {
-    [status]: { description, ...tag, content: { ...content, ...alternate, ...streamed } },
+    [status]: {
+      description,
+      ...responseHeaders(endpoint),
+      content: { ...content, ...alternate, ...streamed },
+    },
     ...(isTagged(endpoint)
       ? { 304: { description: "Nothing has changed since the ETag that was sent." } }
       : {}),
   };
+}
+
+function responseHeaders(endpoint: Endpoint): Json {
+  const names = [
+    isTagged(endpoint) && "ETag",
+    isWrite(endpoint) && "Preference-Applied",
+    endpoint.repeatable && "Idempotent-Replayed",
+  ].filter((name) => typeof name === "string");
+  const headers = names.map((name) => [name, { schema: { type: "string" } }]);
+  return headers.length > 0 ? { headers: Object.fromEntries(headers) } : {};
 }
 
 const streamSchema = (stream: NonNullable<Endpoint["stream"]>): Json => ({
