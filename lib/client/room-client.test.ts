@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { events, json, rejected, scripted } from "@/e2e/support/scripted-fetch";
-import { createRoom, openRoom, type RoomClient } from "./room-client";
+import { createRoom, openRoom, type RoomClient, type WriteOptions } from "./room-client";
 
 const link = "https://rooms.example/r/rm_1/ptk_1";
 const room = "https://rooms.example/api/rooms/rm_1";
@@ -52,6 +53,14 @@ describe("A room", () => {
       "POST /withdraw",
       { reason: "Too far apart", last_seq: 8 },
     ],
+    [
+      "edit",
+      (room) => room.edit(2, [{ old: "May", new: "June" }]),
+      "PATCH /contract",
+      { base_version: 2, edits: [{ old: "May", new: "June" }] },
+    ],
+    ["diff", (room) => room.diff(), "GET /contract/diff"],
+    ["diff of versions", (room) => room.diff({ from: 0, to: 2 }), "GET /contract/diff?from=0&to=2"],
     ["versions", (room) => room.versions(), "GET /contract/versions"],
     ["version", (room) => room.version(2), "GET /contract/versions/2"],
     ["events", (room) => room.events({ after: 4, wait: 9 }), "GET /events?after=4&wait=9"],
@@ -92,6 +101,56 @@ describe("A room", () => {
     first.last_seq = 9;
     expect((await client.read()).last_seq).toBe(2);
     expect(sent.map(({ headers }) => headers.get("If-None-Match"))).toEqual([null, 'W/"a"', 'W/"a"']);
+  });
+});
+
+describe("Any write", () => {
+  const writes: [string, (room: RoomClient, options?: WriteOptions) => Promise<unknown>][] = [
+    ["/join", (room, options) => room.join(options)],
+    ["/messages", (room, options) => room.say("A", options)],
+    ["/questions", (room, options) => room.ask("A", options)],
+    ["/questions/qst_4/resolve", (room, options) => room.resolve("qst_4", "A", options)],
+    ["/contract", (room, options) => room.propose("A", 1, options)],
+    ["/contract", (room, options) => room.edit(1, [{ old: "A", new: "B" }], options)],
+    ["/agree", (room, options) => room.agree(1, options)],
+    ["/finalize", (room, options) => room.finalize(1, options)],
+    ["/decline", (room, options) => room.decline(1, "A", options)],
+    ["/withdraw", (room, options) => room.withdraw("A", 1, options)],
+  ];
+  const options = fc.record(
+    {
+      after: fc.option(fc.nat(), { nil: null }),
+      minimal: fc.option(fc.boolean(), { nil: undefined }),
+    },
+    { requiredKeys: [] },
+  );
+  const sentBy = async (write: (room: RoomClient) => Promise<unknown>, read?: number) => {
+    const responses = read === undefined ? [] : [json({ last_seq: read })];
+    const { fetch, sent } = scripted(...responses, json({}));
+    const client = openRoom(link, { fetch });
+    if (read !== undefined) await client.read();
+    await write(client);
+    return sent.at(-1);
+  };
+
+  it("sends what its options say, and nothing else differs", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...writes),
+        fc.option(options, { nil: undefined }),
+        fc.option(fc.nat(), { nil: undefined }),
+        async ([path, write], given, read) => {
+          const plain = await sentBy(write);
+          const sent = await sentBy((client) => write(client, given), read);
+          const after = given?.after === undefined ? read : (given.after ?? undefined);
+          expect(sent?.url).toBe(`${room}${path}${after === undefined ? "" : `?after=${after}`}`);
+          expect(sent?.headers.get("Prefer")).toBe(given?.minimal ? "return=minimal" : null);
+          expect([sent?.method, sent?.body]).toEqual([plain?.method, plain?.body]);
+          const names = [...(sent?.headers.keys() ?? [])].filter((name) => name !== "prefer");
+          expect(names).toEqual([...(plain?.headers.keys() ?? [])]);
+        },
+      ),
+    );
   });
 });
 
