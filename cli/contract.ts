@@ -1,9 +1,11 @@
+import type { Edit } from "@/lib/room/edits";
 import type { AgreeResponse } from "@/lib/wire/contracts";
 import { numberIn, roomCommand, writeCommand } from "./command";
+import { diffLines } from "./diff-lines";
 import { UsageError } from "./errors";
 import { readInput, writeOutput } from "./files";
 import { printJson, report } from "./report";
-import { indented, note, print, printExactly, quoted } from "./terminal";
+import { note, print, printExactly, quoted } from "./terminal";
 
 export const propose = writeCommand({
   usage: "propose <link> <file | -> [--base-version <n>]",
@@ -19,21 +21,26 @@ export const propose = writeCommand({
 });
 
 export const edit = writeCommand({
-  usage: "edit <link> --base-version <n> --old <text> --new <text> …",
+  usage: "edit <link> --base-version <n> (--old <text> --new <text> … | --file <edits.json | ->)",
   summary:
-    "Propose the next version by small edits to version n. Repeat --old and --new for each; each old text must occur exactly once.",
+    'Propose the next version by small edits to version n. Repeat --old and --new for each, or name a file with a JSON list such as [{"old": "May", "new": "June"}]. Each old text must occur exactly once.',
   options: {
     "base-version": { type: "string" },
     old: { type: "string", multiple: true, default: [] },
     new: { type: "string", multiple: true, default: [] },
+    file: { type: "string" },
   },
-  run: async (room, { "base-version": base, old, new: next, json }, _, writing) => {
-    if (base === undefined || old.length === 0 || old.length !== next.length) {
+  run: async (room, { "base-version": base, old, new: next, file, json }, _, writing) => {
+    const isGiven = file === undefined ? old.length > 0 : old.length === 0;
+    if (base === undefined || !isGiven || old.length !== next.length) {
       throw new UsageError(
-        "Name the version with --base-version <n>, and an --old and a --new for each edit",
+        "Name the version with --base-version <n>, and an --old and a --new for each edit, or a file with --file <edits.json>",
       );
     }
-    const edits = old.map((text, index) => ({ old: text, new: next[index] ?? "" }));
+    const edits =
+      file === undefined
+        ? old.map((text, index) => ({ old: text, new: next[index] ?? "" }))
+        : editsIn(await readInput(file));
     const edited = await room.edit(numberIn(base, "--base-version"), edits, writing);
     report(edited, json, ({ contract }) => [
       `Proposed version ${contract.version} (SHA-256 ${contract.sha256}). To agree to it, run agree.`,
@@ -44,16 +51,14 @@ export const edit = writeCommand({
 export const diff = roomCommand({
   usage: "diff <link> [--from <n>] [--to <n>]",
   summary:
-    "Print what changed between two versions of the contract: the current one and the one before, unless set.",
+    "Print what changed between two versions of the contract, + for added and - for removed lines: the current one and the one before, unless set.",
   options: { from: { type: "string" }, to: { type: "string" } },
   run: async (room, { from, to, json }) => {
     const versions = {
       ...(from === undefined ? {} : { from: numberIn(from, "--from") }),
       ...(to === undefined ? {} : { to: numberIn(to, "--to") }),
     };
-    report(await room.diff(versions), json, (found) =>
-      found.diff === "" ? ["Nothing changed."] : indented(found.diff.trimEnd(), 0),
-    );
+    report(await room.diff(versions), json, diffLines);
   },
 });
 
@@ -89,6 +94,17 @@ export const final = roomCommand({
     else printExactly(markdown);
   },
 });
+
+/** The edits in a JSON file. The service checks their fields. */
+function editsIn(text: string): Edit[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return value;
+  } catch {
+    // The error below covers this.
+  }
+  throw new UsageError('--file takes a JSON list of edits, such as [{"old": "May", "new": "June"}].');
+}
 
 function agreementText({ everyone_agreed, waiting_for, open_blocking_questions }: AgreeResponse): string {
   if (everyone_agreed) return "Everyone has agreed: the room is closed. Get the final artifact with final.";

@@ -25,6 +25,12 @@ test.each([
   expect(hint).not.toMatch(/https?:|\b(?:GET|POST|PUT|DELETE)\b|header/);
 });
 
+test("the hint of a stale version says to read the room, and not to wait", () => {
+  expect(commandHint(hintOf({ next: "readEvents", after: 3 }))).toBe(
+    "Run `negotiation-room read <link>` to see the room as it is now.",
+  );
+});
+
 test("a hint that names no HTTP request stays as it is", () => {
   const hint = hintOf({ reason: "internal" });
   expect(hint).not.toBe("");

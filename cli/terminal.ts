@@ -3,7 +3,7 @@ import { escapeQuotes } from "@/lib/room/quote-name";
 import { spellOutForTerminal } from "@/lib/text/spell-out";
 import { columnsOf, splitAtColumns } from "./columns";
 
-const codes = { bold: 1, dim: 2, green: 32, yellow: 33, magenta: 35, cyan: 36 };
+const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, magenta: 35, cyan: 36 };
 export type Colour = keyof typeof codes;
 
 /**
