@@ -1,83 +1,152 @@
 import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { EventSourceParserStream } from "eventsource-parser/stream";
 import { startService } from "@/e2e/support/service";
 import startTestPostgres from "@/e2e/support/test-postgres";
+import { parseLink } from "@/lib/client/link";
 import { createRoom, openRoom, type RoomClient } from "@/lib/client/room-client";
-import { type Figure, misses, table } from "@/tools/support/figure";
+import { tablesIn, withTables } from "@/tools/support/document";
+import { type Figure, misses, table, within } from "@/tools/support/figure";
+import { machine } from "@/tools/support/machine";
 
 /**
- * How long one participant's write takes to wake the other's waiting request, while many wait (npm run bench:wake). Exits
- * with 1 if it takes too long.
+ * npm run bench:wake: how long after one participant's write began the other one has the event, while many listen: by a
+ * request that waits, which gathers a burst for 50 ms, and by a stream. Exits with 1 if it takes too long. --write writes
+ * the figures into docs/performance.md.
  */
-const waiting = 500;
+const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
+const listening = 500;
 const samples = 1_000;
 const warmUp = 100;
+const document = "docs/performance.md";
 
 if (![".next/BUILD_ID", "dist/main.js"].every((product) => existsSync(product)))
   await import("@/scripts/build.mjs");
 const stopPostgres = await startTestPostgres();
 const service = await startService({ WAITING_PER_CLIENT: "100000" });
-const ended = new AbortController();
-const options = { attempts: 1, signal: ended.signal };
 try {
-  console.log(`Creating ${waiting} rooms with one waiting request each …`);
-  const rooms = await inTurn(waiting, newRoom);
-  for (const room of rooms) waitIn(room);
-  await pause(1_000);
-  console.log(`Sending ${warmUp + samples} writes, one after the other …`);
-  const times = await inTurn(warmUp + samples, (index) => wakeTime(rooms[(index * 7) % waiting] as Room));
-  const sorted = times.slice(warmUp).sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  const waits = await measure("requests that wait", { begin: waitIn, again: waitIn });
+  const streams = await measure("streams", { begin: streamIn, again: () => {} });
   const figures: Figure[] = [
-    { what: `wake-up latency with ${waiting} waiting, median`, value: at(0.5), unit: "ms", atMost: 15 },
-    { what: "p90", value: at(0.9), unit: "ms" },
-    { what: "p99", value: at(0.99), unit: "ms", atMost: 50 },
-    { what: "max", value: at(1), unit: "ms" },
+    ...figuresOf("a request that waits", waits, { median: 65, p99: 100 }),
+    ...figuresOf("a stream", streams, { median: 15, p99: 50 }),
   ];
   console.log(`\n${table(figures)}\n`);
+  if (values.write) {
+    const text = await readFile(document, "utf8");
+    await writeFile(document, withTables(text, { ...tablesIn(text), wake: inDocument(figures) }));
+  }
   if (figures.some(misses)) process.exitCode = 1;
 } finally {
-  ended.abort();
   await service.stop();
   await stopPostgres();
 }
 
-type Room = { writer: RoomClient; waiter: RoomClient; seq: number; woken: Promise<number> };
+/** A room with a writer and a listener. `heard` is when the listener has the next event (ms of the steady clock). */
+type Room = { writer: RoomClient; link: string; seq: number; heard: Promise<number>; hear(at: number): void };
 
-async function newRoom(): Promise<Room> {
-  const participants = [{ role: "Writer" }, { role: "Waiter" }];
-  const { invite_urls } = await createRoom(service.baseUrl, { title: "Bench", goal: "Wake", participants });
-  const [writer = "", waiter = ""] = invite_urls;
-  return {
-    writer: openRoom(writer, options),
-    waiter: openRoom(waiter, options),
-    seq: 1,
-    woken: Promise.resolve(0),
-  };
+/** How a listener learns of events: `begin` starts to listen, `again` after each event. */
+type Listening = Record<"begin" | "again", (room: Room, signal: AbortSignal) => void>;
+
+/** How long each write but the first ones took to be heard, in milliseconds. */
+async function measure(what: string, listen: Listening): Promise<number[]> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  try {
+    console.log(`Creating ${listening} rooms with a listener each: ${what} …`);
+    const rooms = await inTurn(listening, () => newRoom(signal));
+    for (const room of rooms) listen.begin(room, signal);
+    await pause(1_000);
+    console.log(`Sending ${warmUp + samples} writes, one after the other …`);
+    const times = await inTurn(warmUp + samples, async (index) => {
+      const room = rooms[(index * 7) % listening] as Room;
+      const begin = performance.now();
+      const written = room.writer.say("Wake up");
+      const time = (await room.heard) - begin;
+      await written;
+      expectNext(room);
+      listen.again(room, signal);
+      // The listener must have arrived again before its room is written to.
+      await pause(5);
+      return time;
+    });
+    return times.slice(warmUp);
+  } finally {
+    ended.abort();
+  }
 }
 
-/** Waits until the room has an event that was not there; `woken` is when (ms of the steady clock). */
-function waitIn(room: Room): void {
-  const wait = async (): Promise<number> => {
-    const { events, last_seq } = await room.waiter.events({ after: room.seq, wait: 25 });
+async function newRoom(signal: AbortSignal): Promise<Room> {
+  const participants = [{ role: "Writer" }, { role: "Listener" }];
+  const { invite_urls } = await createRoom(service.baseUrl, { title: "Bench", goal: "Wake", participants });
+  const [writer = "", link = ""] = invite_urls;
+  const room = { writer: openRoom(writer, { attempts: 1, signal }), link, seq: 1 } as Room;
+  expectNext(room);
+  return room;
+}
+
+function expectNext(room: Room): void {
+  room.heard = new Promise((resolve) => {
+    room.hear = resolve;
+  });
+}
+
+/** Sends requests that wait until the room has an event that was not there. */
+function waitIn(room: Room, signal: AbortSignal): void {
+  const wait = async (): Promise<void> => {
+    const listener = openRoom(room.link, { attempts: 1, signal });
+    const { events, last_seq } = await listener.events({ after: room.seq, wait: 25 });
     if (events.length === 0) return wait();
     room.seq = last_seq;
-    return performance.now();
+    room.hear(performance.now());
   };
-  room.woken = wait();
-  // At the end, the last requests are aborted.
-  room.woken.catch(() => undefined);
+  void untilAborted(wait(), signal);
 }
 
-async function wakeTime(room: Room): Promise<number> {
-  const begin = performance.now();
-  const written = room.writer.say("Wake up");
-  const time = (await room.woken) - begin;
-  await written;
-  waitIn(room);
-  // The next waiter must have arrived again before its room is written to.
-  await pause(5);
-  return time;
+/** Opens a stream of the room's events. */
+function streamIn(room: Room, signal: AbortSignal): void {
+  void untilAborted(readStream(room, signal), signal);
+}
+
+async function readStream(room: Room, signal: AbortSignal): Promise<void> {
+  const { baseUrl, roomId, token } = parseLink(room.link);
+  const headers = { accept: "text/event-stream", authorization: `Bearer ${token}` };
+  const url = `${baseUrl}/api/rooms/${roomId}/events?after=${room.seq}`;
+  const { status, body } = await fetch(url, { headers, signal });
+  if (status !== 200 || !body) throw new Error(`a stream got ${status}`);
+  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  for await (const _ of events) room.hear(performance.now());
+  throw new Error("a stream ended");
+}
+
+/** At the end listeners are aborted; before that, none may fail. */
+async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+function figuresOf(what: string, times: number[], atMost: { median: number; p99: number }): Figure[] {
+  const figure = (name: string, share: number) => ({
+    what: `${what}: ${name}`,
+    value: within(times, share),
+    unit: "ms",
+  });
+  return [
+    { ...figure("median", 0.5), atMost: atMost.median },
+    figure("p90", 0.9),
+    { ...figure("p99", 0.99), atMost: atMost.p99 },
+    figure("max", 1),
+  ];
+}
+
+function inDocument(figures: Figure[]): string {
+  const when = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine()}`;
+  return `${when}, with ${listening} listeners and ${samples.toLocaleString("en")} writes, one after the other.\n\n\`\`\`text\n${table(figures)}\n\`\`\``;
 }
 
 async function inTurn<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
