@@ -37,7 +37,11 @@ try {
 }
 
 async function measure(baseUrl: string): Promise<Measured> {
-  const scripts = { HTTP: await runScript(baseUrl, overHttp), MCP: await runScript(baseUrl, overMcp) };
+  const scripts = {
+    HTTP: await runScript(baseUrl, (link) => overHttp(link)),
+    "HTTP without Prefer": await runScript(baseUrl, (link) => overHttp(link, false)),
+    MCP: await runScript(baseUrl, overMcp),
+  };
   const { signal } = new AbortController();
   const [http, mcp] = await Promise.all(
     [false, true].map((withTools) => negotiate(baseUrl, { withTools, signal })),
@@ -54,6 +58,7 @@ async function measure(baseUrl: string): Promise<Measured> {
       ...Object.values(scripts).flatMap(({ nextSteps }) => nextSteps.map(({ length }) => length)),
     ),
     writeBytes: median(scripts.HTTP.writeBytes),
+    wholeWriteBytes: median(scripts["HTTP without Prefer"].writeBytes),
   };
 }
 

@@ -24,12 +24,12 @@ export type Side = {
   final(): Promise<unknown>;
 };
 
-/** A side that sends HTTP requests. It begins with the Markdown view of its link. */
-export function overHttp(link: string): Side {
+/** A side that sends HTTP requests. It begins with the Markdown view of its link. `minimal`: with `Prefer: return=minimal`. */
+export function overHttp(link: string, minimal = true): Side {
   const traffic = noTraffic();
   const fetch = countingFetch(traffic);
   const room = openRoom(link, { attempts: 1, fetch });
-  const writing = (after: number): WriteOptions => ({ after, minimal: true });
+  const writing = (after: number): WriteOptions => ({ after, minimal });
   return {
     traffic,
     enter: async () => void (await fetch(`${link}.md`)),
