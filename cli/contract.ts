@@ -98,7 +98,7 @@ export const final = roomCommand({
 /** The edits in a JSON file. The service checks their fields. */
 function editsIn(text: string): Edit[] {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     if (Array.isArray(value)) return value;
   } catch {
     // The error below covers this.

@@ -64,7 +64,7 @@ function linkLines({ expires_at, participants, invite_urls, observer_url }: Crea
 
 function parseObject(text: string): object {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
     if (typeof value === "object" && value !== null) return value;
   } catch {
     // The error below covers this.

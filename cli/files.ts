@@ -1,14 +1,32 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
+import { createReadStream } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { messageOf, UsageError } from "./errors";
 
-/** The text of a file, or of standard input for "-". */
+/** In bytes: more than the body of any request. */
+const longestInput = 32 * 1024 * 1024;
+
+/** The text of a file, or of standard input for "-", with its byte order mark if it has one. */
 export async function readInput(path: string): Promise<string> {
-  if (path === "-") return text(process.stdin);
   try {
-    return await readFile(path, "utf8");
+    return await textIn(path === "-" ? process.stdin : createReadStream(path));
   } catch (error) {
-    throw new UsageError(`The file can't be read: ${messageOf(error)}`);
+    const input = path === "-" ? "Standard input" : "The file";
+    throw new UsageError(`${input} can't be read: ${messageOf(error)}`);
+  }
+}
+
+async function textIn(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let left = longestInput;
+  for await (const chunk of stream) {
+    left -= chunk.byteLength;
+    if (left < 0) throw new Error(`it is larger than ${longestInput / 1024 / 1024} MB, which no room takes.`);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new Error("it is not text in UTF-8. Save it as UTF-8.");
   }
 }
 
