@@ -20,6 +20,11 @@ describe("When a process ends during a request", () => {
       false,
     ],
     [
+      "nor is an edit of the contract",
+      "PATCH /api/rooms/rm_x/contract HTTP/1.1\r\nContent-Length: 2\r\n",
+      false,
+    ],
+    [
       "a write with a key is retryable",
       "POST /api/rooms/rm_x/messages HTTP/1.1\r\nIdempotency-Key: k\r\nContent-Length: 2\r\n",
       true,
@@ -46,6 +51,7 @@ describe("When a process ends after it has executed a request", () => {
   it.each([
     ["GET", 2],
     ["PUT", 1],
+    ["PATCH", 1],
     ["DELETE", 1],
     ["POST", 1],
   ])("%s is sent to %i of two processes", async (method, times) => {

@@ -45,12 +45,13 @@ export const linesIn = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/
 
 const contextLines = 3;
 
+/** The pieces of each changed line; consecutive lines of one kind may be one piece. */
 function linesOf(hunks: Hunk[]): PlacedHunk[][] {
   const lines: PlacedHunk[][] = [];
   let open: PlacedHunk[] = [];
   let at = 0;
   for (const { kind, text: whole } of hunks) {
-    for (const text of linesIn(whole)) {
+    for (const text of piecesOf(whole, open.length > 0)) {
       open.push({ kind, text, at });
       at += text.length;
       if (!text.endsWith("\n")) continue;
@@ -59,6 +60,13 @@ function linesOf(hunks: Hunk[]): PlacedHunk[][] {
     }
   }
   return open.length > 0 ? [...lines, open] : lines;
+}
+
+/** The rest of an open line, the whole lines after it as one piece, and what begins another line. Never empty. */
+function piecesOf(text: string, isLineOpen: boolean): string[] {
+  const first = isLineOpen ? text.indexOf("\n") + 1 : 0;
+  const last = text.lastIndexOf("\n") + 1;
+  return [text.slice(0, first), text.slice(first, last), text.slice(last)].filter((piece) => piece !== "");
 }
 
 function kindOf(line: Hunk[]): Block["kind"] {

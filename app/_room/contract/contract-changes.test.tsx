@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
+import { referenceMs, withCpuTime } from "@/e2e/support/cpu-time";
 import { wordDiff } from "@/lib/diff/word-diff";
+import { blocksOf } from "./change-blocks";
 import { ContractChanges } from "./contract-changes";
 
 const html = (before: string, after: string) =>
@@ -58,6 +60,22 @@ describe("unchanged lines", () => {
     const few = numbered(8);
     expect(html(few.join(""), few.with(0, "new\n").with(7, "new\n").join(""))).not.toContain("<details");
   });
+});
+
+test("unchanged and new lines are not taken apart, however many they are", () => {
+  const lines = "\n".repeat(2_000_000);
+  const { result, ms } = withCpuTime(() =>
+    blocksOf([
+      { kind: "same", text: `${lines}a` },
+      { kind: "added", text: ` b\n${lines}c\n` },
+    ]),
+  );
+  expect(result.map(({ kind, hunks }) => [kind, ...hunks.map(({ text }) => text.length)])).toEqual([
+    ["same", 2_000_000],
+    ["mixed", 1, 3],
+    ["added", 2_000_002],
+  ]);
+  expect(ms).toBeLessThan(referenceMs());
 });
 
 test("a change of white space alone is visible", () => {
