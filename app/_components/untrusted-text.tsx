@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { quickPieces } from "@/lib/text/script-changes";
 import { spellOut } from "@/lib/text/spell-out";
 import {
   type MarkedPart,
@@ -23,11 +24,25 @@ type LinesProps = { text: string; className?: string; hasMarks?: boolean };
  */
 export function UntrustedLines({ text, className = "", hasMarks = true }: LinesProps): ReactElement {
   const lines = withoutEmptyLines(text);
+  const shown = hasMarks ? spellOutIfManyHidden(lines) : spellOut(lines);
   return (
     <div className={`lines ${className}`} dir="auto">
-      {hasMarks ? MarkedText({ text: spellOutIfManyHidden(lines) }) : spellOut(lines)}
+      {inQuickPieces(shown, (piece) => (hasMarks ? MarkedTextInside({ text: piece }) : piece)) ??
+        (hasMarks ? MarkedText({ text: shown }) : shown)}
     </div>
   );
+}
+
+/** A text that a browser would take long to lay out, in blocks; undefined for any other text. */
+export function inQuickPieces(text: string, show: (piece: string) => ReactNode): ReactNode {
+  const pieces = quickPieces(text);
+  if (pieces.length <= 1) return undefined;
+  return pieces.map((piece, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be equal, and the list never changes.
+    <span key={index} className="block">
+      {show(piece)}
+    </span>
+  ));
 }
 
 /** Replaces many empty lines in a row by their number: they would push the text below out of sight. */

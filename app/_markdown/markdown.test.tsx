@@ -93,3 +93,15 @@ test("deeply nested emphasis loses no text", () => {
     expect(rendered.replace(/^Shown as plain text: [^.]*\./, "").match(/x/g)).toHaveLength(2 * levels);
   }
 });
+
+test("no paragraph changes its writing direction so often that a browser takes seconds to lay it out", () => {
+  const texts = ["aא".repeat(40_000), `- ${"1ب".repeat(40_000)}`, `| a |\n|-|\n| ${"aא ".repeat(30_000)} |`];
+  for (const text of texts) {
+    const shown = html(text);
+    expect(shown).toContain("it changes its script or writing direction too often");
+    const paragraphs = shown.split(/<[^>]*>/);
+    expect(Math.max(...paragraphs.map(({ length }) => length))).toBeLessThanOrEqual(1_000);
+  }
+  const mixed = Array.from({ length: 1_000 }, () => "המחיר הוא 40 EUR לכל יחידה.").join("\n\n");
+  expect(html(mixed)).not.toContain("plain text");
+});

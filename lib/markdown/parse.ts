@@ -2,9 +2,10 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { textLength } from "@/lib/text/visible-json";
 import { estimateMicroseconds, maxNesting } from "./cost";
-import type { Node } from "./node";
+import { type Node, textOf } from "./node";
 import { PAGE_NODES } from "./page-budget";
 import { disableHtml, keepCells, keepNumbers, noteHandlers, rejectExpansion } from "./remark-plugins";
 import { buildSafeTree } from "./safe-tree";
@@ -40,6 +41,7 @@ export function parseMarkdown(text: string): ParsedMarkdown {
   try {
     const tree = processor.runSync(processor.parse(text), text) as Node;
     const size = sizeOf(tree);
+    if (hasSlowBlock(tree)) return { plain: "it changes its script or writing direction too often" };
     return size.nodes > PAGE_NODES ? { plain: "it has too many parts" } : { tree, ...size };
   } catch {
     // Only a hostile text makes the parser fail. The page still shows everything else.
@@ -57,6 +59,16 @@ const processor = unified()
   .use(remarkRehype, { handlers: noteHandlers() } as object)
   .use(buildSafeTree)
   .freeze();
+
+/** Whether a browser would take long to lay out one of the paragraphs, headings, entries or cells. */
+const hasSlowBlock = ({ children = [] }: Node): boolean =>
+  changesScriptTooOften(
+    children.map((child) => (BLOCKS.has(child.tagName ?? "") ? "" : textOf(child))).join(""),
+  ) || children.some((child) => BLOCKS.has(child.tagName ?? "") && hasSlowBlock(child));
+
+const BLOCKS = new Set(
+  "blockquote div h1 h2 h3 h4 h5 h6 li ol p pre table tbody td th thead tr ul".split(" "),
+);
 
 const TAB_STOPS = new Set(["a", "pre", "table"]);
 

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { MarkedTextInside } from "@/app/_components/untrusted-text";
+import { inQuickPieces, MarkedTextInside } from "@/app/_components/untrusted-text";
 import type { Hunk } from "@/lib/diff/word-diff";
 import { countWords } from "@/lib/diff/words";
 import { spellOutInside } from "@/lib/text/spell-out";
@@ -17,7 +17,10 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   const summary = <p className="text-muted">{summaryOf(hunks)}</p>;
   if (before === after) return summary;
   // With very many, marks would make a page of megabytes: then the text alone is shown, spelled out.
-  const show = needsManyMarks(before + after) ? spellOutInside : (text: string) => MarkedTextInside({ text });
+  const showPiece: Show = needsManyMarks(before + after)
+    ? spellOutInside
+    : (text) => MarkedTextInside({ text });
+  const show: Show = (text) => inQuickPieces(text, showPiece) ?? showPiece(text);
   const blocks = blocksOf(hunks);
   return (
     <div>
