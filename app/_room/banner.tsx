@@ -1,12 +1,12 @@
 import { CopyButton, PrintButton } from "@/app/_components/buttons";
 import { Icon } from "@/app/_components/icon";
 import { Ago, Time } from "@/app/_components/time";
-import { UntrustedText } from "@/app/_components/untrusted-text";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import type { RoomView } from "@/lib/wire/present-room";
 import { NotifyButton } from "./live/notify-button";
 import { isShortReason, Reason } from "./reason";
-import { quotedRole, type Sentence, turnSentence } from "./turn-sentence";
+import { Role } from "./role";
+import { type Sentence, turnSentence } from "./turn-sentence";
 
 type Props = { view: RoomView; token: string; page: PageBudget };
 
@@ -47,7 +47,7 @@ const Since = ({ view: { ended, room_status, turn_since, now } }: Pick<Props, "v
   if (ended)
     return (
       <>
-        <UntrustedText text={quotedRole(ended.by)} /> withdrew <Ago at={ended.at} now={now} />
+        <Role role={ended.by} /> withdrew <Ago at={ended.at} now={now} />
       </>
     );
   return room_status === "agreed" ? (
@@ -118,6 +118,4 @@ const Keep = ({ view, token }: Omit<Props, "page">) => {
 };
 
 const InWords = ({ sentence }: { sentence: Sentence }) =>
-  sentence.map((part) =>
-    typeof part === "string" ? part : <UntrustedText key={part.role} text={quotedRole(part.role)} />,
-  );
+  sentence.map((part) => (typeof part === "string" ? part : <Role key={part.role} role={part.role} />));

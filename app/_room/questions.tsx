@@ -1,12 +1,12 @@
 import { Icon } from "@/app/_components/icon";
 import { Ago } from "@/app/_components/time";
-import { UntrustedText } from "@/app/_components/untrusted-text";
 import { Text } from "@/app/_markdown/text";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import type { Basis } from "@/lib/room/room";
 import type { RoomView } from "@/lib/wire/present-room";
 import type { QuestionBody } from "@/lib/wire/questions";
 import { PartLinks } from "./part-links";
+import { Role } from "./role";
 import { Section } from "./section";
 import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
@@ -85,7 +85,7 @@ const Question = ({ question, now, ...rest }: QuestionProps) => {
   const { id, blocking, resolution, basis } = question;
   const textProps = { ...rest, headingShift: 3 };
   const text = <Text text={question.question} idPrefix={id} {...textProps} />;
-  const author = <UntrustedText text={question.asked_by} />;
+  const author = <Role role={question.asked_by} />;
   if (resolution === null)
     return (
       <li id={id} className={`card ${blocking ? "card-strong" : ""}`}>
@@ -94,7 +94,7 @@ const Question = ({ question, now, ...rest }: QuestionProps) => {
             {blocking ? "Blocks the agreement" : "Not blocking"}
           </span>
           <span className="min-w-0 wrap-anywhere">
-            for {question.addressed_to === null ? "anyone" : <UntrustedText text={question.addressed_to} />}
+            for {question.addressed_to === null ? "anyone" : <Role role={question.addressed_to} />}
           </span>
         </p>
         <div className="my-2">{text}</div>
@@ -112,7 +112,7 @@ const Question = ({ question, now, ...rest }: QuestionProps) => {
         <Text text={resolution} idPrefix={`${id}-resolution`} {...textProps} />
         <p className="mt-1 text-sm text-muted wrap-anywhere">
           <Icon name="check" className="size-3.5 text-good" /> resolved by{isByAuthor ? " its author" : ""}{" "}
-          <UntrustedText text={question.resolved_by ?? ""} /> {basis && basisInWords[basis]}{" "}
+          <Role role={question.resolved_by ?? ""} /> {basis && basisInWords[basis]}{" "}
           <Ago at={question.resolved_at ?? question.at} now={now} />
         </p>
       </div>

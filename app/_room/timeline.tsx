@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Icon } from "@/app/_components/icon";
 import type { IconName } from "@/app/_components/icon-sprite";
 import { Ago } from "@/app/_components/time";
-import { UntrustedText } from "@/app/_components/untrusted-text";
 import { Text } from "@/app/_markdown/text";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import type { EventBody } from "@/lib/wire/events";
 import type { RoomView } from "@/lib/wire/present-room";
 import { PartLinks } from "./part-links";
 import { basisInWords } from "./questions";
+import { Role } from "./role";
 import { Section } from "./section";
 import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
@@ -78,7 +78,7 @@ const Entry = ({ event, now, options, page, plain }: EntryProps) => (
   <li id={`event-${event.seq}`} className="timeline-entry">
     <span className="timeline-icon">{Icon({ name: icons[event.action], className: "" })}</span>
     <p>
-      <strong>{UntrustedText({ text: event.role })}</strong>{" "}
+      <strong>{Role({ role: event.role })}</strong>{" "}
       <span>
         {verbs[event.action](event)} · {Ago({ at: event.at, now })}
       </span>

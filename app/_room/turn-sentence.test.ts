@@ -117,5 +117,6 @@ describe("a role inside the page's own words", () => {
 
   it("can't close the quotation marks", () => {
     expect(quotedRole("x” agreed “y")).toBe("“x' agreed 'y”");
+    expect(quotedRole("x＂ agreed 〞y 〝z")).toBe("“x' agreed 'y 'z”");
   });
 });

@@ -1,3 +1,4 @@
+import { QUOTES } from "@/lib/room/quote-name";
 import { spellOut } from "@/lib/text/spell-out";
 import type { RoomView } from "@/lib/wire/present-room";
 
@@ -80,7 +81,7 @@ function listOf([first = "", second, ...more]: string[]): Sentence {
 
 /** A role inside the page's own words: in quotation marks unless it is a plain name, as it could read like those words. */
 export const quotedRole = (role: string): string =>
-  isPlainName(role) ? role : `“${role.replace(/[“”„‟«»"]/g, "'")}”`;
+  isPlainName(role) ? role : `“${role.replace(QUOTES, "'")}”`;
 
 const maxWords = 4;
 

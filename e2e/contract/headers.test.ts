@@ -121,6 +121,7 @@ describe("A request outside of all endpoints", () => {
     "/icon.svg",
     "/robots.txt",
     "/_next/none",
+    "/r/rm_x/ptk_x.md.md",
     "/_next/image?url=x",
     ...alone("/%ZZ"),
   ])("%s has every security header", async (path) =>

@@ -6,7 +6,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { HIDDEN } from "@/lib/text/hidden-characters";
 import { createRoom } from "../support/room";
 import { joinedRoom } from "../support/states";
-import { agree, propose, say } from "../support/steps";
+import { agree, ask, join, propose, say } from "../support/steps";
 import { expect, test } from "./fixtures";
 
 // Recording traces of pages as long as these takes longer than the tests, and slows the pages down.
@@ -130,4 +130,19 @@ test("a role that reads like the page's own words is in quotation marks", async 
   await page.goto(room.created.observer_url);
   await expect(page.locator("#turn")).toHaveText("Waiting for “Agreed on version 3”’s agent to join");
   await expect(page).toHaveTitle(/^Waiting for “Agreed on version 3”’s agent to join/);
+});
+
+test("such a role is also in quotation marks among positions, questions and events", async ({
+  page,
+  service,
+}) => {
+  const role = "Buyer agreed to version 1";
+  const room = await createRoom(service, { participants: [{ role: "Seller" }, { role }] });
+  await join(room, 1);
+  await ask(room, 1, { question: "Which?", to: 0 });
+  await propose(room, 0, "# Terms");
+  await page.goto(room.created.observer_url);
+  await expect(page.getByLabel("Positions")).toContainText(`“${role}” has not agreed`);
+  await expect(page.locator("#questions")).toContainText(`asked by “${role}”`);
+  await expect(page.locator("#timeline")).toContainText(`“${role}” joined`);
 });

@@ -55,6 +55,14 @@ describe("A request", () => {
     expect(sent[0]?.headers.has("Authorization")).toBe(false);
   });
 
+  it("is retried in growing pauses if the service asks for none", async () => {
+    const at = new Date(Date.now() - 5_000).toUTCString();
+    const responses = [...["0", "-5", at].map((each) => rejected(503, "internal", each)), json({})];
+    const { pauses } = await sending(responses);
+    expect(pauses).toHaveLength(3);
+    for (const [index, pause] of pauses.entries()) expect(pause).toBeGreaterThanOrEqual(0.25 * 2 ** index);
+  });
+
   it("is retried after as many seconds as the service asks for", async () => {
     const at = new Date(Date.now() + 20_000).toUTCString();
     const responses = [

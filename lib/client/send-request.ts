@@ -49,7 +49,8 @@ export async function sendRequest(
   for (let attempt = 1; ; attempt++) {
     const response = await sendOnce(request, init, options);
     if (!(response instanceof RequestError)) return response;
-    const seconds = response.retryAfter ?? growingPause(attempt);
+    // Without a limit of attempts, no pause at all would flood the service.
+    const seconds = response.retryAfter || growingPause(attempt);
     if (!response.retryable || attempt >= attempts || seconds > maxPause) throw response;
     onRetry?.(seconds, response);
     await pause(seconds, signal);

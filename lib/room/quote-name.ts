@@ -8,7 +8,7 @@ export const quoteName = (name: string): string =>
 
 /** A name for a place between quotation marks. Its double quotation marks are spelled out, such as ⟨U+0022⟩. */
 export const escapeQuotes = (name: string): string =>
-  name.replace(
-    /["\u00ab\u00bb\u201c-\u201f\u2e42\u301d-\u301f\uff02]/g,
-    (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`,
-  );
+  name.replace(QUOTES, (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
+
+/** Double quotation marks of all scripts. */
+export const QUOTES = /["\u00ab\u00bb\u201c-\u201f\u2e42\u301d-\u301f\uff02]/g;

@@ -1,9 +1,9 @@
 import { Ago } from "@/app/_components/time";
-import { UntrustedText } from "@/app/_components/untrusted-text";
 import { Text } from "@/app/_markdown/text";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import { readChanges } from "@/lib/markdown/read-markdown";
 import type { RoomView } from "@/lib/wire/present-room";
+import { Role } from "../role";
 import { Section } from "../section";
 import { urlOf, type ViewOptions } from "../view-options";
 import { ContractChanges } from "./contract-changes";
@@ -47,7 +47,7 @@ const Version = ({ view, shown, options, page }: Props & { shown: NonNullable<Ro
         </p>
       )}
       <p className="mb-1 text-sm text-muted wrap-anywhere">
-        Version {contract.version}, proposed by <UntrustedText text={contract.proposed_by} />{" "}
+        Version {contract.version}, proposed by <Role role={contract.proposed_by} />{" "}
         <Ago at={contract.at} now={view.now} />
       </p>
       <Positions view={view} version={contract.version} options={options} page={page} />

@@ -1,10 +1,10 @@
 import { Icon } from "@/app/_components/icon";
 import { Ago } from "@/app/_components/time";
-import { UntrustedText } from "@/app/_components/untrusted-text";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import type { EventBody } from "@/lib/wire/events";
 import type { RoomView } from "@/lib/wire/present-room";
 import { isShortReason, Reason } from "../reason";
+import { Role } from "../role";
 import { urlOf, type ViewOptions } from "../view-options";
 import { positionOf } from "./position";
 
@@ -20,7 +20,7 @@ export const Positions = ({ view, version, options, page }: Props) => {
           <li key={id} className="flex min-w-0 gap-1.5">
             <PositionIcon position={positions[index]} />
             <span className="min-w-0 wrap-anywhere">
-              <UntrustedText text={role} />{" "}
+              <Role role={role} />{" "}
               <span className="text-muted">
                 {positions[index]?.action ?? elsewhere(positionOf(view.timeline, id))}
               </span>
@@ -63,7 +63,7 @@ const Decline = ({ decline, now, options, page }: DeclineProps) => {
   return (
     <div>
       <p className="mb-1 text-muted wrap-anywhere">
-        Why <UntrustedText text={role} /> declined this version, <Ago at={at} now={now} />
+        Why <Role role={role} /> declined this version, <Ago at={at} now={now} />
         {isShort ? ":" : <> is a long text: </>}
         {!isShort && <a href={urlOf({ ...options, part: 1 }, `event-${seq}`)}>read it in the timeline</a>}
       </p>

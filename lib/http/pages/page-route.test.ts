@@ -9,6 +9,7 @@ test.each([
   ["/o/rm_1/otk_1", true],
   ["/r/rm_1/ptk_1/", true],
   ["/r/rm_1/ptk_1.md", false],
+  ["/r/rm_1/ptk_1.md.md", true],
   ["/o/rm_1/otk_1/markdown", false],
   ["/nothing/here", true],
   ["/nothing.md", true],
