@@ -30,7 +30,7 @@ const mayImport: Record<string, string> = {
   diff: "",
   markdown: "room text diff fair-queue log worker-pool process-state",
   http: "room text wire service fair-queue fair-turns log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
-  mcp: "room text wire service render metrics",
+  mcp: "room text wire service render loop-turns metrics",
   server:
     "fair-queue app http service store room wire log counts env concurrent-requests transfer-budget tracing worker-pool",
   cli: "client room text wire",

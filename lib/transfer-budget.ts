@@ -24,14 +24,14 @@ const budgets = processState("transfers", () => ({
  * Reserves memory for a request body that is being received or a response that is being sent
  * (docs/interface.md#overload). Returns a function that frees it; later calls do nothing. Throws RoomError `unavailable`
  * and reserves nothing when the client, or all clients together, would hold more of this kind than TRANSFER_BUFFER_MB
- * allows.
+ * allows; unless `isStored`: the response to a write that is stored must be sent, and its memory was reserved before.
  */
-export function reserveBytes(kind: Kind, client: string, bytes: number): () => void {
+export function reserveBytes(kind: Kind, client: string, bytes: number, isStored = false): () => void {
   const all = budgets()[kind];
   const limit = env().TRANSFER_BUFFER_MB * MB;
-  if (all.byClient.of(client) + bytes > maxBytesPerClient())
+  if (!isStored && all.byClient.of(client) + bytes > maxBytesPerClient())
     throw budgetExceeded("Your IP address is transferring too many large requests and responses.");
-  if (all.held + bytes > limit)
+  if (!isStored && all.held + bytes > limit)
     throw budgetExceeded("The service is transferring too many large requests and responses.");
   all.held += bytes;
   all.byClient.add(client, bytes);

@@ -49,6 +49,8 @@ describe("A message to /mcp", () => {
       Array.from({ length: 11 }, (_, id) => request("ping", {}, id)),
     );
     expect([many.status, rpc(many).error?.message]).toEqual([400, "Send at most 10 messages at once."]);
+    const lists = await post(service, [request("tools/list", {}, 1), request("tools/list", {}, 2)]);
+    expect([lists.status, rpc(lists).error?.message]).toEqual([400, "Send tools/list once."]);
   });
 
   it.each([

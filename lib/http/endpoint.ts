@@ -15,7 +15,12 @@ import {
   prefersMinimal,
 } from "./requests/parse-request";
 import { applyRateLimit } from "./requests/rate-limit";
-import { cacheControlOf, endpointResponse, fixedHeadersOf } from "./responses/endpoint-response";
+import {
+  cacheControlOf,
+  endpointResponse,
+  fixedHeadersOf,
+  reserveWriteResponse,
+} from "./responses/endpoint-response";
 import { withEntityTag } from "./responses/entity-tag";
 import { errorResponse } from "./responses/error-response";
 import { eventStreamResponse } from "./responses/event-stream";
@@ -89,7 +94,10 @@ export function endpoint<Name extends EndpointName>(
       const write = isWrite(definition) ? writeOf(request, query, definition) : undefined;
       const waiter = waiterOf(request);
       const checked = { ...authorized, query, body, baseUrl, waiter, headers } as typeof authorized;
-      if (write && session) checked.session = { ...session, ...write } as typeof checked.session;
+      if (write && session) {
+        checked.session = { ...session, ...write } as typeof checked.session;
+        reserveWriteResponse(request, { ...session, ...write }, body);
+      }
       if (stream && prefersStream(request)) {
         const lastEventId = lastEventIdOf(request);
         return eventStreamResponse(request, headers, (signal) =>

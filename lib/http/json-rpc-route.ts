@@ -49,6 +49,7 @@ async function respond(
   const isLarge = Number(request.headers.get("content-length") ?? 0) > usualLimit;
   if (isLarge) await countRequest("create", client);
   const body = await readJson(request, isLarge ? bodyLimit(endpoints.createRoom) : usualLimit);
+  let isStored = false;
   const response = await handle(request, body, {
     baseUrl: baseUrlOf(request),
     client,
@@ -56,17 +57,24 @@ async function respond(
     requestId,
     isCounted: isLarge && !Array.isArray(body),
     hold: (bytes) => reserveForRequest(request, "response", memoryKeyOf(request), bytes),
+    onStored: () => {
+      isStored = true;
+    },
   });
-  // From here on the response counts with its actual size.
-  releaseForRequest(request);
-  return streamIfLarge(request, response);
+  return streamIfLarge(request, response, isStored);
 }
 
-async function streamIfLarge(request: Request, { status, headers, body }: Response): Promise<Response> {
+async function streamIfLarge(
+  request: Request,
+  { status, headers, body }: Response,
+  isStored: boolean,
+): Promise<Response> {
   if (!body || !headers.get("content-type")?.startsWith("application/json"))
     return new Response(body, { status, headers });
   const bytes = new Uint8Array(await new Response(body).arrayBuffer());
-  return new Response(streamLargeBytes(request, bytes) as BodyInit, { status, headers });
+  // From here on the response counts with its actual size.
+  releaseForRequest(request);
+  return new Response(streamLargeBytes(request, bytes, isStored), { status, headers });
 }
 
 /** An error that belongs to no message: JSON-RPC leaves the code -32000 to the server. */

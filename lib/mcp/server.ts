@@ -6,6 +6,7 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
+import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
 import type { MessageContext } from "@/lib/service/message-context";
 import { version } from "@/package.json";
@@ -31,13 +32,21 @@ const maxBatch = 10;
  * handshake. Throws RoomError `invalid` for a batch that is too large.
  */
 export async function handleMcp(request: Request, body: unknown, context: MessageContext): Promise<Response> {
-  if (Array.isArray(body) && body.length > maxBatch) {
-    throw new RoomError("invalid", `Send at most ${maxBatch} messages at once.`);
-  }
+  if (Array.isArray(body)) rejectLargeBatch(body);
   if (await isLegacyRequest(request, body)) return handleEarlierRevision(request, body, serverFor(context));
   // The list of tools never changes, so there is nothing to subscribe to.
   const { fetch } = createMcpHandler(() => serverFor(context), { legacy: "reject", maxSubscriptions: 0 });
   return fetch(request, { parsedBody: body });
+}
+
+/** The list of tools is long and never changes: several of them in one response are of no use. */
+function rejectLargeBatch(messages: { method?: unknown }[]): void {
+  if (messages.length > maxBatch) {
+    throw new RoomError("invalid", `Send at most ${maxBatch} messages at once.`);
+  }
+  if (messages.filter((message) => message?.method === "tools/list").length > 1) {
+    throw new RoomError("invalid", "Send tools/list once.");
+  }
 }
 
 /** The transport would stream every response by default; each is a single message and needs no stream. */
@@ -60,10 +69,15 @@ function serverFor(context: MessageContext): Server {
       cacheHints: { "tools/list": sameForAll, "server/discover": sameForAll },
     },
   );
-  server.setRequestHandler("tools/list", () => ({ tools: listTools() }));
-  server.setRequestHandler("tools/call", ({ params }) =>
-    callTool(params.name, toolNamed(params.name), params.arguments ?? {}, context),
-  );
+  // The messages of a batch, and of many requests, are handled one per turn: each takes a few milliseconds.
+  server.setRequestHandler("tools/list", async () => {
+    await nextLoopTurn();
+    return { tools: listTools() };
+  });
+  server.setRequestHandler("tools/call", async ({ params }) => {
+    await nextLoopTurn();
+    return callTool(params.name, toolNamed(params.name), params.arguments ?? {}, context);
+  });
   // A client cancels a call by disconnecting. Handled here, a notification would leave the call without a response.
   server.setNotificationHandler("notifications/cancelled", () => undefined);
   return server;

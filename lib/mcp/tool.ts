@@ -4,6 +4,7 @@ import type { RateLimit } from "@/lib/room/limits";
 import { readBytes } from "@/lib/room/room";
 import { authenticate, requireParticipant, type Session } from "@/lib/service/authenticate";
 import type { MessageContext } from "@/lib/service/message-context";
+import { maxEventBytes } from "@/lib/service/progress";
 import { type Endpoint, isWrite } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { emptyRequest, idempotencyKey, objectError, validate } from "@/lib/wire/fields";
@@ -86,11 +87,13 @@ export function roomTool<
     const { idempotency_key: key, after } = validate(keyFields, given, wholeInput) as WriteInput;
     const retry = typeof key === "string" ? { key, replayed: false } : undefined;
     const readUpTo = isWrite(endpoints[name]) ? (after ?? null) : undefined;
+    if (typeof readUpTo === "number") context.hold(copies * Math.min(readBytes(session.room), maxEventBytes));
     const result = await run({
       session: { ...session, retry, readUpTo, isMinimal: true },
       input: valid,
       context,
     });
+    if (isWrite(endpoints[name])) context.onStored?.();
     const { viewer } = session;
     return {
       result: retry?.replayed ? { ...result, idempotent_replayed: true } : result,

@@ -8,4 +8,6 @@ export type MessageContext = Waiter & {
   isCounted: boolean;
   /** Reserves memory for a large result until the response is sent. Throws RoomError `unavailable`. */
   hold: (bytes: number) => void;
+  /** Called when a write is stored: its response must be sent, whatever memory it takes. */
+  onStored?: () => void;
 };

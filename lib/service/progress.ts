@@ -27,7 +27,8 @@ export async function progressOf(outcome: Outcome): Promise<ProgressBody> {
 }
 
 const maxEvents = 100;
-const maxEventBytes = 256 * 1024;
+/** Bytes of text that the events in the response to a write have at most, but for a longer first one. */
+export const maxEventBytes = 256 * 1024;
 
 /** The events after number `after` up to the state `room`, as many as fit into a response: at least one. */
 async function readUpToWrite(room: Room, after: number, own: Event | null): Promise<ReadEvents> {

@@ -1,9 +1,19 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { newRoom } from "@/e2e/support/plain-room";
 import type { Session } from "@/lib/service/authenticate";
-import { heldBytes } from "@/lib/transfer-budget";
+import { heldBytes, releaseForRequest, reserveBytes } from "@/lib/transfer-budget";
 import { endpoints } from "@/lib/wire/endpoints";
-import { endpointResponse } from "./endpoint-response";
+import { endpointResponse, reserveWriteResponse } from "./endpoint-response";
+
+const KB = 1024;
+afterEach(() => expect(heldBytes()).toBe(0));
+
+const put = (method = "PUT") => new Request("http://localhost/", { method });
+const sessionIn = (contentBytes: number, readUpTo: number | null) =>
+  ({
+    room: { ...newRoom(), contentBytes, lastSeq: 9 },
+    readUpTo,
+  }) as unknown as Session;
 
 test("a long response counts against the memory of its client, though the texts of its room are short", async () => {
   const session = { room: { ...newRoom(), contentBytes: 1_000, lastSeq: 1_000 } } as Session;
@@ -13,4 +23,37 @@ test("a long response counts against the memory of its client, though the texts 
   expect(heldBytes()).toBeGreaterThanOrEqual(100_000);
   expect(await response.json()).toEqual({ events });
   expect(heldBytes()).toBe(0);
+});
+
+test("the response to a write counts until it is read", async () => {
+  const result = { contract: { markdown: "x".repeat(100 * KB) } };
+  const session = sessionIn(100 * KB, 0);
+  const response = endpointResponse(result, endpoints.proposeContract, {}, { request: put(), session });
+  expect(heldBytes()).toBe(100 * KB);
+  expect(await response.json()).toEqual(result);
+});
+
+test.each([
+  ["a short write to a short room", "POST", 1 * KB, 30 * KB, 0, 0],
+  ["a short write to a long room that brings nothing back", "POST", 1 * KB, 900 * KB, null, 0],
+  ["a short write to a long room that brings events back", "POST", 1 * KB, 900 * KB, 0, 258],
+  ["a contract", "PUT", 128 * KB, 0, null, 128],
+  ["a contract that brings events back", "PUT", 128 * KB, 900 * KB, 0, 512],
+  ["an edit of a long contract", "PATCH", 1 * KB, 900 * KB, null, 128],
+])(
+  "before %s is stored, memory for its response is reserved",
+  (_, method, sent, stored, after, kilobytes) => {
+    const request = put(method);
+    reserveWriteResponse(request, sessionIn(stored, after), { text: "x".repeat(sent) });
+    expect(heldBytes()).toBe(kilobytes * KB);
+    releaseForRequest(request);
+  },
+);
+
+test("without memory for its response, a write is rejected before anything is stored", () => {
+  const release = reserveBytes("response", "unknown", 32 * KB * KB);
+  expect(() => reserveWriteResponse(put(), sessionIn(0, null), { text: "x".repeat(100 * KB) })).toThrow(
+    expect.objectContaining({ reason: "unavailable" }),
+  );
+  release();
 });

@@ -1,11 +1,14 @@
 import { env } from "@/lib/env";
+import { limits } from "@/lib/room/limits";
 import { readBytes } from "@/lib/room/room";
 import type { Session } from "@/lib/service/authenticate";
-import { visibleJson } from "@/lib/text/visible-json";
-import { uncountedBytes } from "@/lib/transfer-budget";
+import { maxEventBytes } from "@/lib/service/progress";
+import { textLength } from "@/lib/text/visible-json";
+import { reserveForRequest, uncountedBytes } from "@/lib/transfer-budget";
 import type { Endpoint } from "@/lib/wire/endpoint";
+import { memoryKeyOf } from "../requests/client";
 import { privateHeaders, type ResponseHeaders } from "./headers";
-import { streamLargeJson, streamPieces } from "./stream-response";
+import { jsonBody, streamPieces, textBody } from "./stream-response";
 import { formatOf, textResponse } from "./text-response";
 
 /** The response to a successful request: what the handler returned, in the format of the endpoint. */
@@ -17,15 +20,28 @@ export function endpointResponse(
 ): Response {
   const type = response === "text/markdown" ? "markdown" : response === "text/plain" ? "metrics" : "json";
   if (request.method === "HEAD") return textResponse("", type, status, headers);
-  const bytes = session ? readBytes(session.room) : 0;
-  const isLarge = request.method === "GET" && bytes > uncountedBytes.response;
-  if (type === "json") {
-    const body = (isLarge && streamLargeJson(request, result)) || visibleJson(result);
-    return textResponse(body, type, status, headers);
-  }
+  // A failure after a write would look as if nothing was stored.
+  const isStored = request.method !== "GET";
+  if (type === "json") return textResponse(jsonBody(request, result, isStored), type, status, headers);
   const pieces = typeof result === "string" ? [result] : (result as Iterable<string>);
-  const body = isLarge ? streamPieces(request, bytes, pieces) : [...pieces].join("");
+  const bytes = session ? readBytes(session.room) : 0;
+  const body =
+    bytes > uncountedBytes.response
+      ? streamPieces(request, bytes, pieces)
+      : textBody(request, [...pieces].join(""));
   return textResponse(body, type, status, headers);
+}
+
+/**
+ * Reserves memory for the response to a write before anything is stored: for its own text, and for what it brings back if
+ * the client says how far it has read. Freed when the handler has finished; from then on the response counts itself. Throws
+ * RoomError `unavailable`.
+ */
+export function reserveWriteResponse(request: Request, { room, readUpTo }: Session, body: unknown): void {
+  const whole = readBytes(room) + textLength(body);
+  const own = request.method === "PATCH" ? Math.min(whole, limits.contractBytes) : textLength(body);
+  const bytes = typeof readUpTo === "number" ? 2 * own + Math.min(whole, maxEventBytes) : own;
+  if (bytes > uncountedBytes.response) reserveForRequest(request, "response", memoryKeyOf(request), bytes);
 }
 
 /** The headers that every response of an endpoint has, errors too (docs/interface.md#response-headers). */

@@ -132,6 +132,16 @@ describe("a stream", () => {
       expect(heldBytes()).toBe(0);
     });
 
+    test("counts an event of hidden characters as what is sent", async () => {
+      async function* open() {
+        yield { event: "message", data: { body: "\u0001".repeat(30_000) } };
+      }
+      const reader = readerOf(eventStreamResponse(get(), {}, open));
+      await reader.read();
+      expect(heldBytes()).toBeGreaterThanOrEqual(2 * 6 * 30_000);
+      await reader.cancel();
+    });
+
     test("ends where there is no memory left for its client", async () => {
       const release = reserveBytes("response", "unknown", 32 * 1024 * 1024);
       const { source, open } = endlessLong();

@@ -1,7 +1,7 @@
 import { describeError, log } from "@/lib/log";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
-import { textLength, visibleJson } from "@/lib/text/visible-json";
+import { visibleJson } from "@/lib/text/visible-json";
 import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { requestIdHeader } from "../request-log";
 import { memoryKeyOf } from "../requests/client";
@@ -49,9 +49,11 @@ export function eventStreamResponse(
           const { value: part } = await parts.next();
           if (gone.signal.aborted) return;
           if (!part) return controller.close();
-          release = reserveFor(request, part);
           if (isLong(part)) await nextLoopTurn();
-          if (!gone.signal.aborted) controller.enqueue(encoder.encode(format(part)));
+          if (gone.signal.aborted) return;
+          const bytes = encoder.encode(format(part));
+          release = reserveFor(request, bytes);
+          controller.enqueue(bytes);
         } catch (error) {
           const level = error instanceof RoomError ? "warn" : "error";
           log()[level]({ request: headers[requestIdHeader], error: describeError(error) }, "a stream failed");
@@ -71,8 +73,8 @@ export function eventStreamResponse(
 const copies = 2;
 
 /** Reserves memory for a long part. Returns what frees it. Throws RoomError `unavailable` if too little is left. */
-function reserveFor(request: Request, part: StreamPart): () => void {
-  const bytes = copies * textLength(part);
+function reserveFor(request: Request, { byteLength }: Uint8Array): () => void {
+  const bytes = copies * byteLength;
   return bytes > uncountedBytes.response ? reserveBytes("response", memoryKeyOf(request), bytes) : () => {};
 }
 

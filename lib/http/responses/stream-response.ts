@@ -1,37 +1,52 @@
 import { nextLoopTurn } from "@/lib/loop-turns";
-import { textLength, visibleJsonPieces } from "@/lib/text/visible-json";
+import { exceedsBytes } from "@/lib/room/limits";
+import { textLength, visibleJson, visibleJsonPieces } from "@/lib/text/visible-json";
 import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { memoryKeyOf } from "../requests/client";
 
 const pieceBytes = 64 * 1024;
 
 /**
- * The JSON body of a large response, made piece by piece as the client reads it. Meanwhile its size counts against the
- * client's share of memory (lib/transfer-budget.ts). Null if the value is small enough to be sent as one text. Throws
- * RoomError `unavailable` when the client's share is used up.
+ * A value as the JSON body of a response. A large one is made piece by piece as the client reads it, and its size counts
+ * against the client's share of memory meanwhile (lib/transfer-budget.ts). Throws RoomError `unavailable` when that is used
+ * up, unless the request `isStored`.
  */
-export function streamLargeJson(request: Request, value: unknown): ReadableStream<Uint8Array> | null {
+export function jsonBody(
+  request: Request,
+  value: unknown,
+  isStored = false,
+): string | ReadableStream<Uint8Array> {
   const length = textLength(value);
-  return length > uncountedBytes.response ? streamPieces(request, length, visibleJsonPieces(value)) : null;
+  return length > uncountedBytes.response
+    ? streamPieces(request, length, visibleJsonPieces(value), isStored)
+    : textBody(request, visibleJson(value), isStored);
 }
 
-/** Large bytes as a body like that of {@link streamLargeJson}; small ones as they are. */
-export function streamLargeBytes(request: Request, bytes: Uint8Array) {
+/** The same of a text, whose JSON or Markdown may be several times as long as what it was made of. */
+export function textBody(request: Request, text: string, isStored = false) {
+  if (!exceedsBytes(text, uncountedBytes.response)) return text;
+  const bytes = encoder.encode(text);
+  return streamPieces(request, bytes.byteLength, piecesOf(bytes), isStored);
+}
+
+/** Large bytes as a body like that of {@link jsonBody}; small ones as they are. */
+export function streamLargeBytes<Bytes extends Uint8Array>(request: Request, bytes: Bytes, isStored = false) {
   return bytes.byteLength <= uncountedBytes.response
     ? bytes
-    : streamPieces(request, bytes.byteLength, piecesOf(bytes));
+    : streamPieces(request, bytes.byteLength, piecesOf(bytes), isStored);
 }
 
 /**
  * A body that takes the next of `pieces` when its client reads on. It counts as `bytes` until all is read or the client
- * is gone. Throws RoomError `unavailable` when the client's share of memory is used up.
+ * is gone. Throws RoomError `unavailable` when the client's share of memory is used up, unless the request `isStored`.
  */
 export function streamPieces(
   request: Request,
   bytes: number,
   pieces: Iterable<string | Uint8Array>,
+  isStored = false,
 ): ReadableStream<Uint8Array> {
-  const release = reserveBytes("response", memoryKeyOf(request), bytes);
+  const release = reserveBytes("response", memoryKeyOf(request), bytes, isStored);
   // A client may leave before anything reads or cancels the stream. An aborted signal fires no more events.
   request.signal.addEventListener("abort", release, { once: true });
   if (request.signal.aborted) release();
