@@ -255,7 +255,7 @@ describe("the words of a step", () => {
     const room = { ...roomAfter(newRoom(), [1, join], [0, ask(true, 1)]), id: `rm_${"x".repeat(21)}` };
     const text = said(room, 1);
     expect(text).toContain(
-      '/questions/qst_3/resolve?after=3 {"resolution":"<your answer>","basis":"verified"}. The basis is "verified" (a fact that you checked), "decided" (a decision or an offer) or "unknown" (you can\'t find out now).',
+      '/questions/qst_3/resolve?after=3 {"resolution":"<your answer>","basis":"decided"}. The basis is "verified" (a fact that you checked), "decided" (a decision or an offer) or "unknown" (you can\'t find out now).',
     );
     expect(text.length).toBeLessThanOrEqual(420);
   });

@@ -117,7 +117,7 @@ export const roomEndpoints = {
     body: resolveRequest,
     response: questionResponse,
     tool: "resolve_question",
-    example: { resolution: "<your answer>", basis: "verified" },
+    example: { resolution: "<your answer>", basis: "decided" },
     description: `Resolve a question. The basis is ${basesInWords}. Only its addressee or its author may; anyone, if it is addressed to nobody.`,
   },
   proposeContract: {
