@@ -14,8 +14,21 @@ export interface BadRequest {
   query: string;
   whose: "creator" | "other" | "observer" | "stranger" | "anonymous";
   headers: Record<string, string>;
-  body: Buffer | undefined;
+  body: Body;
 }
+
+/** What a room stands at: what a body that is right has to name. */
+export type Standing = { version: number; lastSeq: number };
+
+/**
+ * A body: the right one; the right one with other or more fields; with a field that is very long; or bytes, undefined for
+ * none.
+ */
+type Body =
+  | { kind: "right" }
+  | { kind: "fields"; wrong: Record<string, unknown> }
+  | { kind: "long"; field: string }
+  | { kind: "bytes"; bytes: Buffer | undefined };
 
 /** Texts that have broken services. */
 const NASTY = [
@@ -71,10 +84,21 @@ const query = fc
   .array(
     fc.tuple(
       fc.oneof(
-        fc.constantFrom("after", "since", "wait", "token", "version", "changes", "all", "__proto__"),
+        fc.constantFrom(
+          "after",
+          "since",
+          "wait",
+          "from",
+          "to",
+          "token",
+          "version",
+          "changes",
+          "all",
+          "__proto__",
+        ),
         inAddress,
       ),
-      fc.oneof(inAddress, fc.constantFrom("0", "3", "2026-01-01T00:00:00Z", "99999999999999999999")),
+      fc.oneof(inAddress, fc.constantFrom("0", "1", "3", "2026-01-01T00:00:00Z", "99999999999999999999")),
     ),
     { maxLength: 4 },
   )
@@ -91,6 +115,7 @@ const headers = fc.dictionary(
     "idempotency-key",
     "last-event-id",
     "origin",
+    "prefer",
     "range",
     "x-forwarded-for",
     "x-forwarded-proto",
@@ -100,7 +125,11 @@ const headers = fc.dictionary(
     "rsc",
     "next-router-state-tree",
   ),
-  fc.oneof(inHeader, fc.constantFrom('"1"', "*", "text/html", "application/json", "Bearer x", "1", "0")),
+  fc.oneof(
+    inHeader,
+    fc.constantFrom('"1"', "*", "text/html", "application/json", "Bearer x", "1", "0"),
+    fc.constantFrom("return=minimal", 'respond-async, RETURN = "minimal"; x=1', "return=representation"),
+  ),
   { maxKeys: 4 },
 );
 
@@ -113,6 +142,10 @@ const value = fc.oneof(
       .integer({ min: 1, max: 60 })
       .map((depth) => JSON.parse("[".repeat(depth) + "]".repeat(depth))),
   },
+);
+const edits = fc.array(
+  fc.record({ old: fc.oneof(nasty, fc.constantFrom("In", "M", "May")), new: nasty }, { requiredKeys: [] }),
+  { maxLength: 60 },
 );
 const fields = [
   "title",
@@ -128,35 +161,79 @@ const fields = [
   "markdown",
   "base_version",
   "contract_version",
+  "edits",
+  "reason",
+  "last_seq",
+  "basis",
   "__proto__",
   "constructor",
 ];
 
-/** A body that is almost valid, any JSON, or bytes that are not JSON or not text. */
-const bodyOf = (right: unknown): fc.Arbitrary<Buffer | undefined> =>
-  fc.oneof(
-    fc.constant(right === undefined ? undefined : Buffer.from(JSON.stringify(right))),
-    fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 3 }).map((wrong) =>
-      // Written by hand, because JSON.stringify would leave out a field named __proto__.
-      Buffer.from(
-        `{${[...Object.entries({ ...(right as object) }), ...Object.entries(wrong)]
-          .map(([key, field]) => `${JSON.stringify(key)}:${JSON.stringify(field)}`)
-          .join(",")}}`,
-      ),
-    ),
-    fc.json().map((json) => Buffer.from(json)),
-    nasty.map((text) => Buffer.from(text)),
-    {
-      weight: 3,
-      arbitrary: fc
-        .constantFrom(...fields)
-        .map((key) => Buffer.from(JSON.stringify({ ...(right as object), [key]: "a".repeat(200_000) }))),
-    },
-    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+/** A body that is right or almost right, any JSON, or bytes that are not JSON or not text. */
+const body: fc.Arbitrary<Body> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Body>({ kind: "right" }) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .oneof(
+        fc.dictionary(fc.constantFrom(...fields), value, { maxKeys: 3 }),
+        edits.map((wrong) => ({ edits: wrong })),
+      )
+      .map((wrong): Body => ({ kind: "fields", wrong })),
+  },
+  { weight: 3, arbitrary: fc.constantFrom(...fields).map((field): Body => ({ kind: "long", field })) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .oneof(
+        fc.json().map((json) => Buffer.from(json)),
+        nasty.map((text) => Buffer.from(text)),
+        fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+      )
+      .map((bytes): Body => ({ kind: "bytes", bytes })),
+  },
+);
+
+/** The bytes of a request's body in a room that stands so; undefined if it has none. */
+export function bodyOf({ name, body: given }: BadRequest, standing: Standing): Buffer | undefined {
+  if (given.kind === "bytes") return given.bytes;
+  const right = rightBody(name, standing);
+  if (given.kind === "right") return right && Buffer.from(JSON.stringify(right));
+  const wrong = given.kind === "long" ? { [given.field]: "a".repeat(200_000) } : given.wrong;
+  // Written by hand, because JSON.stringify would leave out a field named __proto__.
+  const members = [...Object.entries({ ...right }), ...Object.entries(wrong)].map(
+    ([key, field]) => `${JSON.stringify(key)}:${JSON.stringify(field)}`,
   );
+  return Buffer.from(`{${members.join(",")}}`);
+}
+
+/** The body of `BODIES`, with the version and the last event that the room has now. */
+function rightBody(name: EndpointName, { version, lastSeq }: Standing): Record<string, unknown> | undefined {
+  const now: Record<string, unknown> = {
+    base_version: version,
+    contract_version: version,
+    last_seq: lastSeq,
+  };
+  const right = BODIES[name];
+  return (
+    right && Object.fromEntries(Object.entries(right).map(([field, given]) => [field, now[field] ?? given]))
+  );
+}
+
+const noBody: Body = { kind: "bytes", bytes: undefined };
+
+/** The newest requests, which are sent more often. */
+const newest = ["editContract", "diffContract", "declineContract", "withdraw"] as const;
 
 /** Requests for every endpoint of the table, most of them wrong in one or two ways. */
-export const badRequest: fc.Arbitrary<BadRequest> = fc.constantFrom(...TABLE).chain(([name, endpoint]) =>
+export const badRequest: fc.Arbitrary<BadRequest> = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...TABLE.map(([name]) => name)) },
+    { weight: 1, arbitrary: fc.constantFrom<EndpointName>(...newest) },
+  )
+  .chain((name) => requestTo(name, endpoints[name]));
+
+const requestTo = (name: EndpointName, endpoint: Endpoint): fc.Arbitrary<BadRequest> =>
   fc.record({
     name: fc.constant(name),
     method: fc.oneof(
@@ -167,9 +244,8 @@ export const badRequest: fc.Arbitrary<BadRequest> = fc.constantFrom(...TABLE).ch
     query: sometimes(query, ""),
     whose: fc.constantFrom("creator", "other", "observer", "stranger", "anonymous"),
     headers: sometimes(headers, {}),
-    body: endpoint.method === "GET" ? sometimes(bodyOf(undefined), undefined) : bodyOf(BODIES[name]),
-  }),
-);
+    body: endpoint.method === "GET" ? sometimes(body, noBody) : body,
+  });
 
 function sometimes<T>(arbitrary: fc.Arbitrary<T>, otherwise: T): fc.Arbitrary<T> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(otherwise) }, { weight: 1, arbitrary });

@@ -178,6 +178,8 @@ describe("for any actions of the participants in any order", () => {
         expect(names.includes("agreeToContract")).toBe(can({ type: "agree" }));
         expect(names.includes("finalizeContract")).toBe(isComplete(room) && can({ type: "agree" }));
         const version = room.contractVersion;
+        const edited: Command = { type: "propose", markdown: safe("x"), baseVersion: version };
+        expect(names.includes("editContract")).toBe(version > 0 && can(edited));
         expect(names.includes("declineContract")).toBe(can({ type: "decline", version, reason: safe("x") }));
         const { lastSeq } = room;
         expect(names.includes("withdraw")).toBe(can({ type: "withdraw", lastSeq, reason: safe("x") }));

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lastEventIdOf } from "./parse-request";
+import { lastEventIdOf, prefersMinimal } from "./parse-request";
 
 const get = (init: RequestInit = {}) => new Request("http://localhost/", init);
 
@@ -12,5 +13,35 @@ describe("Last-Event-ID", () => {
 
   test.each(["", "-1", "1.5", "0x1", "seven", "1,2", "9999999999"])("is rejected when it is %j", (id) => {
     expect(() => idOf(id)).toThrow(expect.objectContaining({ reason: "invalid" }));
+  });
+});
+
+describe("Prefer", () => {
+  const isMinimal = (prefer: string) => prefersMinimal(get({ headers: { prefer } }));
+
+  test.each([
+    "return=minimal",
+    "Return = Minimal",
+    'return="minimal"',
+    "return=minimal; foo=bar",
+    "respond-async, wait=10,return=minimal",
+  ])("%s asks for a minimal response", (prefer) => expect(isMinimal(prefer)).toBe(true));
+
+  test.each(["", "return", "minimal", "return=representation", "return=minimalist", "noreturn=minimal"])(
+    "%j asks for nothing that is known",
+    (prefer) => expect(isMinimal(prefer)).toBe(false),
+  );
+
+  test("with any other preferences before and after asks for the same, and none of them fails", () => {
+    const name = fc.stringMatching(/^[a-z][a-z-]{0,8}$/).filter((each) => each !== "return");
+    const other = fc
+      .tuple(name, fc.option(fc.stringMatching(/^[ !#-+.-:<-~]{0,12}$/)))
+      .map(([each, value]) => (value === null ? each : `${each}=${value}`));
+    fc.assert(
+      fc.property(fc.array(other), fc.array(other), fc.boolean(), (before, after, asks) => {
+        const all = [...before, ...(asks ? ["return=minimal"] : []), ...after];
+        expect(isMinimal(all.join(", "))).toBe(asks);
+      }),
+    );
   });
 });
