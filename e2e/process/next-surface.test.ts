@@ -116,6 +116,13 @@ describe("Of Next, a client without a token reaches only pages, routes and files
     expect([response.status, response.headers["set-cookie"]]).toEqual([200, undefined]);
   });
 
+  it("no redirect of who only names a header of its scripts", async () => {
+    const { status, headers } = await sendRequest("GET", `${service.baseUrl}/create`, {
+      headers: { rsc: "1" },
+    });
+    expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+  });
+
   it("no failures for odd headers of its scripts", async () => {
     for (const tree of ["%5B%22x", "[]", "[null]", '["",{"children":[null,{}]}]', '[["x","y","c",[1]],{}]']) {
       const headers = { rsc: "1", "next-router-state-tree": tree };

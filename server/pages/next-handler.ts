@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { pageRequestHeader } from "@/lib/http/pages/page-request";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { errorResponse } from "@/lib/http/responses/error-response";
@@ -28,6 +28,10 @@ const pageHeaders = [
   stateTreeHeader,
 ];
 
+/** Next redirects a request for the data of a page without the parameter that its scripts add to the URL. */
+const wouldBeRedirected = ({ url = "", headers }: IncomingMessage): boolean =>
+  headers.rsc !== undefined && !/[?&]_rsc(?:[=&]|$)/.test(url);
+
 /** Next writes any other action id into the log. */
 const actionId = /^[0-9a-f]{40,42}$/;
 
@@ -49,7 +53,8 @@ export const createNextHandler =
       if (internalHeaders.test(name) && !(dev && toolHeaders.test(name))) delete headers[name];
     delete headers[pageRequestHeader];
     // A request that is not from the script of a page gets the whole page.
-    const isFromPageScript = kind === "page" && isStateTree(headers[stateTreeHeader]);
+    const isFromPageScript =
+      kind === "page" && isStateTree(headers[stateTreeHeader]) && !wouldBeRedirected(request);
     if (!isFromPageScript) for (const name of pageHeaders) delete headers[name];
     if (!actionId.test(String(headers["next-action"]))) delete headers["next-action"];
     // The listeners of the server and of Next together exceed Node's threshold for a leak warning.
