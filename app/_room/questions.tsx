@@ -20,6 +20,7 @@ type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
 export const Questions = ({ view, options, page }: Props) => {
   const open = [...view.open_questions].sort((a, b) => Number(b.blocking) - Number(a.blocking));
   const resolved = view.resolved_questions;
+  const isClosed = view.room_status !== "open";
   const questions = [...open, ...resolved];
   const lengths = questions.map(lengthOf);
   const part = options.part === undefined ? undefined : partOf(lengths, options.part);
@@ -31,6 +32,7 @@ export const Questions = ({ view, options, page }: Props) => {
       <Question
         key={question.id}
         question={question}
+        isClosed={isClosed}
         now={view.now}
         page={page}
         plain={index >= asMarkdown}
@@ -39,7 +41,7 @@ export const Questions = ({ view, options, page }: Props) => {
   const left = [...questions.slice(0, from), ...questions.slice(to)];
   const openShown = Math.max(open.length - from, 0);
   return (
-    <Section id="questions" title="Questions" note={summary(open.length, resolved.length)}>
+    <Section id="questions" title="Questions" note={summary(open.length, resolved.length, isClosed)}>
       {part && <PartLinks part={part} options={options} section="questions" what="the questions" />}
       {openShown > 0 && <ol className="grid gap-3">{shown.slice(0, openShown)}</ol>}
       {shown.length > openShown && (
@@ -67,9 +69,10 @@ export const Questions = ({ view, options, page }: Props) => {
 const lengthOf = ({ question, resolution }: QuestionBody): number =>
   question.length + (resolution?.length ?? 0);
 
-const summary = (open: number, resolved: number): string => {
-  if (open > 0) return `${open} open`;
-  return resolved > 0 ? "all resolved" : "none asked yet";
+const summary = (open: number, resolved: number, isClosed: boolean): string => {
+  if (open > 0) return isClosed ? `${open} left open` : `${open} open`;
+  if (resolved > 0) return "all resolved";
+  return isClosed ? "none asked" : "none asked yet";
 };
 
 /** What an answer is based on, as the end of "resolved …". */
@@ -79,19 +82,26 @@ export const basisInWords: Record<Basis, string> = {
   unknown: "as not known",
 };
 
-type QuestionProps = { question: QuestionBody; now: string; page: PageBudget; plain: boolean };
+type QuestionProps = {
+  question: QuestionBody;
+  isClosed: boolean;
+  now: string;
+  page: PageBudget;
+  plain: boolean;
+};
 
-const Question = ({ question, now, ...rest }: QuestionProps) => {
+const Question = ({ question, isClosed, now, ...rest }: QuestionProps) => {
   const { id, blocking, resolution, basis } = question;
   const textProps = { ...rest, headingShift: 3 };
   const text = <Text text={question.question} idPrefix={id} {...textProps} />;
   const author = <Role role={question.asked_by} />;
-  if (resolution === null)
+  if (resolution === null) {
+    const isStrong = blocking && !isClosed;
     return (
-      <li id={id} className={`card ${blocking ? "card-strong" : ""}`}>
+      <li id={id} className={`card ${isStrong ? "card-strong" : ""}`}>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <span className={blocking ? "badge badge-strong" : "badge"}>
-            {blocking ? "Blocks the agreement" : "Not blocking"}
+          <span className={isStrong ? "badge badge-strong" : "badge"}>
+            {isClosed ? "Left open" : blocking ? "Blocks the agreement" : "Not blocking"}
           </span>
           <span className="min-w-0 wrap-anywhere">
             for {question.addressed_to === null ? "anyone" : <Role role={question.addressed_to} />}
@@ -103,6 +113,7 @@ const Question = ({ question, now, ...rest }: QuestionProps) => {
         </p>
       </li>
     );
+  }
   const isByAuthor = question.resolved_by_participant_id === question.asked_by_participant_id;
   return (
     <li id={id} className="card">

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { openStream } from "../support/event-stream";
 import { expectError } from "../support/expect-error";
+import { sendRequest } from "../support/http";
 import { connect, expectToolError, inRoom, inviteOf } from "../support/mcp";
 import { nth } from "../support/nth";
 import { createRoom } from "../support/room";
@@ -151,6 +152,22 @@ describe("A room that has ended", () => {
     for (const who of [0, 1, 2]) {
       expect((await read(room, who)).what_you_should_do_next).toContain(`GET ${room.url}/final.md`);
       expect((await room.as(who).get("/final.md")).text).toBe(text);
+    }
+  });
+
+  it("has pages that say so, and on which no question blocks anything any more", async () => {
+    const room = await joinedRoom(service);
+    await ask(room, 0, { question: "Which harbour?", to: 1 });
+    const { invite_urls, observer_url } = room.created;
+    const before = await sendRequest("GET", observer_url);
+    expect(before.text).toContain("Blocks the agreement");
+    await succeeds(room.as(1).post("/withdraw", { reason: "Too far apart.", last_seq: 3 }));
+    for (const url of [...invite_urls, observer_url]) {
+      const { status, text } = await sendRequest("GET", url);
+      expect(status).toBe(200);
+      for (const words of ["Ended without agreement", "Too far apart.", "Left open", "Download the record"])
+        expect(text).toContain(words);
+      expect(text).not.toContain("Blocks the agreement");
     }
   });
 
