@@ -270,11 +270,19 @@ describe("the words of a step", () => {
     expect(declined).toMatch(withdrawing);
   });
 
+  test("whoever declined waits, and may leave", () => {
+    const text = said(roomAfter(proposed(), [1, decline()]), 1);
+    expect(text).toMatch(/^Nothing to do for you now: the room waits for "Role 0" /);
+    expect(text).toMatch(withdrawing);
+    expect(said(roomAfter(proposed(), [1, agree()]), 1)).not.toMatch(withdrawing);
+  });
+
   test("a declined version is revised, or agreed to after all where there can be no other", () => {
     const declined = roomAfter(proposed(), [1, decline()], [0, agree()]);
     expect(said(declined, 0)).toMatch(
       /^Version 1 was declined by "Role 1"; the event says why\. Propose another version: PUT /,
     );
+    expect(said(declined, 0)).toContain("Or write first, then wait: GET …/events?after=");
     expect(said(declined, 0)).toMatch(withdrawing);
     const last = { ...declined, contentBytes: limits.roomBytes };
     expect(said(last, 1)).toMatch(/agree to it after all: POST \S+\/agree\?after=5/);

@@ -40,7 +40,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "confirm":
       return confirmText(perspective, step.version);
     case "revise":
-      return `Version ${step.version} was declined by ${inQuotes(step.declinedBy)}; the event says why. ${revisionText(perspective)} ${withdrawText(perspective)}`;
+      return `Version ${step.version} was declined by ${inQuotes(step.declinedBy)}; the event says why. ${revisionText(perspective)}${offers(perspective, "sendMessage") ? ` Or write first, then wait: ${waitInWords(perspective, furtherInWords)}.` : ""} ${withdrawText(perspective)}`;
     case "finalize":
       return `Everyone has agreed to version ${step.version} and no blocking question is open: close the room with ${first("finalizeContract")}.`;
     case "answer":
@@ -48,7 +48,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "full":
       return `The room is full (${limits.roomBytes / 1024 / 1024} MB): nothing more can be written, so it can't be agreed. Tell the person you act for; what is settled can be carried into another room. To end this one: ${first("withdraw")}.`;
     case "wait":
-      return `Nothing to do for you now: ${waitedForText(perspective)}`;
+      return `Nothing to do for you now: ${waitedForText(perspective)}${hasDeclined(perspective) ? ` ${withdrawText(perspective)}` : ""}`;
     case "watch":
       return `You observe: you can read and delete, not write. ${capitalize(waitedForText(perspective))}`;
     case "agreed":
@@ -123,6 +123,9 @@ const askText = (perspective: Perspective): string =>
 /** Whether the viewer's request would succeed now: limits can forbid what the step is about. */
 const offers = ({ room, viewer }: Perspective, action: ActionName): boolean =>
   availableActions(room, viewer).some(({ name }) => name === action);
+
+const hasDeclined = ({ room, viewer }: Perspective): boolean =>
+  viewer.kind === "participant" && decliners(room).some(({ id }) => id === viewer.participantId);
 
 const inQuotes = (roles: string[]): string => firstFew(roles.map(quoteInline));
 
