@@ -122,6 +122,7 @@ describe("An edit of the contract", () => {
     });
     expect(body.contract?.markdown).not.toContain(secret);
     expect(body.redactions).toBe(1);
+    expect(body.redacted_fields).toEqual(["edits"]);
   });
 });
 

@@ -79,13 +79,15 @@ describe.each(WRITTEN_TEXTS)("A secret in a %s", (_, writing) => {
     const room = await proposedRoom(service);
     const { body } = await writing(room, `First ${secret()}, then ${secret()}.`);
     expect(body.redactions).toBe(2);
-    expect(body.redaction_notice).toMatch(/\S/);
+    expect(body.redacted_fields).toHaveLength(1);
+    expect(body.redaction_notice).toContain(`in ${body.redacted_fields?.[0]} before`);
   });
 
   it("is not mentioned when there is none", async () => {
     const room = await proposedRoom(service);
     const { body } = await writing(room, `The key, its source and ${MARK}`);
     expect(body).not.toHaveProperty("redactions");
+    expect(body).not.toHaveProperty("redacted_fields");
     expect(body).not.toHaveProperty("redaction_notice");
   });
 

@@ -162,5 +162,6 @@ export interface Body {
   waiting_for: string[];
   open_blocking_questions: string[];
   redactions?: number;
+  redacted_fields?: string[];
   redaction_notice?: string;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { SafeText } from "@/lib/room/room";
-import { REDACTED, type Redacted, redact, redactAll } from "./redact";
+import { REDACTED, type Redacted, redact, redactAll, redactedPaths } from "./redact";
 import { RULES } from "./redact/rules";
 
 const MARKER = "SECRET_TRANSFER_REQUIRED";
@@ -192,5 +192,19 @@ describe("redactAll", () => {
     }>();
     expectTypeOf(redactAll("text").value).toEqualTypeOf<SafeText>();
     expectTypeOf<string>().not.toExtend<SafeText>();
+  });
+});
+
+describe("redactedPaths", () => {
+  const paths = (value: unknown) => redactedPaths(value, redactAll(value).value);
+
+  it("names the texts in which a value was replaced, in their order", () => {
+    const secret = `password: ${hunter}`;
+    const participants = [{ role: "Buyer", knows: ["x", secret] }, { role: "Seller" }];
+    expect(paths({ title: "t", goal: secret, participants })).toEqual(["goal", "participants.0.knows.1"]);
+  });
+
+  it("names none if nothing was replaced", () => {
+    expect(paths({ content: `password: ${REDACTED}`, blocking: true, version: null, list: [] })).toEqual([]);
   });
 });

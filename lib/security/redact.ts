@@ -75,6 +75,20 @@ export function redactAll<T>(value: T): { value: Redacted<T>; redactions: number
   return { value: redacted, redactions };
 }
 
+/**
+ * The paths of the strings that redaction changed, in their order, as in the issues of an error: `participants.0.knows.2`.
+ * `after` is what redactAll made of `before`.
+ */
+export function redactedPaths(before: unknown, after: unknown, path = ""): string[] {
+  if (before === after) return [];
+  if (before === null || typeof before !== "object" || after === null || typeof after !== "object")
+    return [path];
+  const inner = new Map(Object.entries(after));
+  return Object.entries(before).flatMap(([key, value]) =>
+    redactedPaths(value, inner.get(key), path === "" ? key : `${path}.${key}`),
+  );
+}
+
 /** A plain JSON-like value (nested arrays and objects) with every string replaced, in their order. Keys stay. */
 export function replaceTexts<T>(value: T, replace: (text: string) => SafeText): Redacted<T> {
   const walk = (node: unknown): unknown => {

@@ -3,6 +3,7 @@ import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
 import { openRoom } from "@/lib/room/open";
+import { redactedPaths } from "@/lib/security/redact";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import {
   hashToken,
@@ -82,7 +83,7 @@ export async function createRoom(
     participants: participants.map(({ id, role, token }) => ({ id, role, token })),
     invite_urls: participants.map(({ token }) => inviteUrl(baseUrl, room.id, token)),
     observer_url: observerUrl(baseUrl, room.id, observerToken),
-    ...presentRedactions(redactions),
+    ...presentRedactions({ redactions, redactedFields: redactedPaths(request, value) }),
   };
   return { response, stored: value, allowance };
 }

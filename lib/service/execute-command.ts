@@ -4,6 +4,7 @@ import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
 import type { Command, Event } from "@/lib/room/room";
+import { redactedPaths } from "@/lib/security/redact";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { appendEvent } from "@/lib/store/events";
 import { type IdempotentRequest, storeIdempotencyKey } from "@/lib/store/idempotency-keys";
@@ -32,9 +33,10 @@ export async function executeCommand(session: Session, request: WriteRequest): P
     let current = waited || redacted.waited ? await refresh(session) : session;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = key && (await replay(current, key));
-      if (before) return before;
+      if (before) return { ...before, redactedFields: redactedFieldsOf(request, redacted, before) };
       const { event, redactions } = await decideFor(current, request, redacted);
-      const outcome = { session: sessionAfter(current, event), event, redactions };
+      const redactedFields = redactedFieldsOf(request, redacted, { redactions });
+      const outcome = { session: sessionAfter(current, event), event, redactions, redactedFields };
       if (await store(current, outcome, key)) {
         metrics().redactions.inc(redactions);
         return outcome;
@@ -47,6 +49,19 @@ export async function executeCommand(session: Session, request: WriteRequest): P
 }
 
 type Redacted = { value: Command | Edits; redactions: number };
+
+/** The fields of a request in which values were replaced. Edits may also make a secret of text that was there before. */
+function redactedFieldsOf(
+  request: WriteRequest,
+  { value }: Redacted,
+  { redactions }: Pick<Outcome, "redactions">,
+): string[] {
+  if (redactions === 0) return [];
+  const paths = redactedPaths(request, value);
+  if (request.type !== "edit") return paths;
+  const written = paths.filter((path) => path.endsWith(".new"));
+  return written.length > 0 ? written : ["edits"];
+}
 
 /** What the rules make of a request. Errors name the events that the participant has not read, if it has said how far it has. */
 async function decideFor(

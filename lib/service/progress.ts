@@ -15,15 +15,15 @@ export const isBrief = ({ session, redactions }: Outcome): boolean =>
  * `uncertain` if the database becomes unavailable.
  */
 export async function progressOf(outcome: Outcome): Promise<ProgressBody> {
-  const { session, event, redactions } = outcome;
+  const { session, event } = outcome;
   const { readUpTo: after } = session;
-  if (typeof after !== "number") return presentProgress(session, redactions);
+  if (typeof after !== "number") return presentProgress(session, outcome);
   const read = await runReadingBack(describeWrite(session, event), () =>
     readUpToWrite(session.room, after, event),
   );
   const readUpTo = read.hasMore ? (read.events.at(-1)?.seq ?? after) : session.room.lastSeq;
   const withoutText = isBrief(outcome) ? event?.seq : undefined;
-  return presentProgress({ ...session, readUpTo }, redactions, { ...read, withoutText });
+  return presentProgress({ ...session, readUpTo }, outcome, { ...read, withoutText });
 }
 
 const maxEvents = 100;

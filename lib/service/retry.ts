@@ -4,10 +4,11 @@ import { roomAfter } from "@/lib/room/evolve";
 import type { Event } from "@/lib/room/room";
 import { findIdempotencyKey, type IdempotentRequest } from "@/lib/store/idempotency-keys";
 import { readTimeline } from "@/lib/store/timeline";
+import type { Redactions } from "@/lib/wire/present";
 import { refresh, requireParticipant, type Session } from "./authenticate";
 
-/** The result of a command: the room after it, its event (null: nothing changed), and the number of replaced values. */
-export type Outcome = { session: Session; event: Event | null; redactions: number };
+/** The result of a command: the room after it, its event (null: nothing changed), and the replaced values. */
+export type Outcome = { session: Session; event: Event | null } & Redactions;
 
 /**
  * The Idempotency-Key of a request (docs/interface.md#idempotency); undefined if it has none. Only hashes are stored, that
@@ -24,7 +25,10 @@ export function callKeyOf(session: Session, command: object): IdempotentRequest 
  * and its redactions. Undefined if the key is new. Throws RoomError `conflict` if the key belongs to another request, and
  * `not_found` if the room is deleted meanwhile.
  */
-export async function replay(session: Session, key: IdempotentRequest): Promise<Outcome | undefined> {
+export async function replay(
+  session: Session,
+  key: IdempotentRequest,
+): Promise<Omit<Outcome, "redactedFields"> | undefined> {
   const first = await findIdempotencyKey(session.room.id, key);
   if (!first) return undefined;
   if (!timingSafeEqual(first.requestHash, key.requestHash)) {

@@ -32,8 +32,12 @@ export const standing = {
 };
 export type StandingBody = z.infer<z.ZodObject<typeof standing>>;
 
-/** How many values were replaced (docs/interface.md#redaction). */
-export const redaction = { redactions: z.int().optional(), redaction_notice: z.string().optional() };
+/** How many values were replaced, and in which fields of the request (docs/interface.md#redaction). */
+export const redaction = {
+  redactions: z.int().optional(),
+  redacted_fields: z.array(z.string()).optional(),
+  redaction_notice: z.string().optional(),
+};
 
 /**
  * Parses a value by its schema; `whole` is what the message calls the value itself. Throws RoomError `invalid` that lists

@@ -30,7 +30,7 @@ export const presentEvents = (perspective: Perspective, events: Event[]): Events
 /** The last fields of every response to a write: where the room stands, and redactions (docs/interface.md#write-responses). */
 export const presentProgress = (
   perspective: Perspective,
-  redactions: number,
+  redactions: Redactions,
   read?: ReadEvents,
 ): ProgressBody => ({
   ...presentStanding(perspective),
@@ -54,13 +54,20 @@ const presentRead = ({ room, readUpTo }: Perspective, { events, hasMore, without
   ...(hasMore ? ({ has_more: true, last_seq: readUpTo ?? room.lastSeq } as const) : {}),
 });
 
-/** How many values were replaced and what to do instead (docs/interface.md#redaction); nothing when none was. */
-export const presentRedactions = (
-  redactions: number,
-): Pick<ProgressBody, "redactions" | "redaction_notice"> =>
-  redactions === 0
-    ? {}
-    : {
-        redactions,
-        redaction_notice: `${redactions === 1 ? "One value that looks" : `${redactions} values that look`} like a secret ${redactions === 1 ? "was" : "were"} replaced with [REDACTED:secret-looking-value] before anything was stored: name the secret, its source and purpose here, hand the value over outside this room, or write SECRET_TRANSFER_REQUIRED.`,
-      };
+/** How many values were replaced (docs/interface.md#redaction), and in which fields of the request. */
+export type Redactions = { redactions: number; redactedFields: string[] };
+
+/** The same for a response, and what to do instead; nothing when no value was replaced. */
+export function presentRedactions({
+  redactions,
+  redactedFields,
+}: Redactions): Pick<ProgressBody, "redactions" | "redacted_fields" | "redaction_notice"> {
+  if (redactions === 0) return {};
+  const values = redactions === 1 ? "One value that looks" : `${redactions} values that look`;
+  const where = redactedFields.length === 0 ? "" : ` in ${redactedFields.join(", ")}`;
+  return {
+    redactions,
+    ...(redactedFields.length === 0 ? {} : { redacted_fields: redactedFields }),
+    redaction_notice: `${values} like a secret ${redactions === 1 ? "was" : "were"} replaced with [REDACTED:secret-looking-value]${where} before anything was stored: name the secret, its source and purpose here, hand the value over outside this room, or write SECRET_TRANSFER_REQUIRED. If it is no secret, send it again in other words.`,
+  };
+}

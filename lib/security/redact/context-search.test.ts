@@ -17,6 +17,8 @@ describe("a random token is found", () => {
     ["before the words that name it", `${TOKEN} is the password`],
     ["compared with its name", `if ("${TOKEN}" === password)`],
     ["before a comment", `connect("${TOKEN}"); // token`],
+    ["in a comment", `//${TOKEN} is the password`],
+    ["piped into a login", `echo ${TOKEN} | acme login --password-stdin`],
     ["as the user of curl without a password", `curl -u ${TOKEN}: https://api.example.com`],
     ["in a column that names a secret", `name,api_token,region\nacme,${TOKEN},eu`],
     ["in a quoted cell", `name;token\nacme;"${TOKEN}"`],
@@ -33,6 +35,7 @@ describe("a random token is found", () => {
 
   it("up to its end, whatever characters it has", () => {
     expect(found(`key ${TOKEN}:c*X! `)).toEqual([`${TOKEN}:c*X`]);
+    expect(found(`key 123456789:${TOKEN} ok`)).toEqual([`123456789:${TOKEN}`]);
     expect(found(`key ${TOKEN}==, ok`)).toEqual([`${TOKEN}==`]);
     expect(found(`key ${TOKEN}. Thanks`)).toEqual([TOKEN]);
   });
@@ -71,6 +74,8 @@ describe("a random token stays", () => {
     ["in another parameter", `https://example.com/token?page=${TOKEN}`],
     ["in another column", `token,checksum\nacme,${TOKEN}`],
     ["as base64 of prose", `password: see ${Buffer.from("ask your human for it").toString("base64")}`],
+    ["in brackets after a sentence about a key", `Rotate the API key of the bucket (${hex(40, "b")})`],
+    ["beside the path of a package", `github.com/acme/secrets v1.4.2 h1:${TOKEN}=`],
     ["if its prefix is that of an id", `pi_${some(MIXED, 24)} is paid`],
   ])("%s", (_, text) => {
     expect(found(text)).toEqual([]);

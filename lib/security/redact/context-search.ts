@@ -16,10 +16,13 @@ export function findInContext(text: string): Span[] {
   for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
     const value = match[0].replace(/[.-]+$/, "");
     if (!isRandomToken(value)) continue;
-    const start = match.index;
-    let end = start + value.length;
+    const start =
+      match.index -
+      (NUMBER_BEFORE.exec(text.slice(Math.max(0, match.index - 64), match.index))?.[0].length ?? 0);
+    let end = match.index + value.length;
     const before = text.slice(Math.max(last.end, start - WINDOW), start);
-    const after = text.slice(end, end + WINDOW);
+    const restEnd = skip(START_OF_REST, text, end);
+    const after = text.slice(restEnd, restEnd + WINDOW);
     const isListed: boolean = wasSecret && LIST.test(before);
     const pointsTo: Meaning = isListed ? "secret" : pointsToSecret(before, value);
     wasSecret =
@@ -39,13 +42,17 @@ export function findInContext(text: string): Span[] {
   return spans;
 }
 
-/** Not in the path of a URL or file. */
-const CANDIDATE = /(?<![\w+/~.\\-])[A-Za-z0-9_+][\w+/~.-]{15,}/g;
+/** Not in the path of a URL or file, but in a comment. */
+const CANDIDATE = /(?:(?<![\w+/~.\\-])|(?<=(?:^|\s)\/\/))[A-Za-z0-9_+][\w+/~.-]{15,}/g;
 const REST = /(?:[=:%!#$^*][\w+/~.-]*[\w/+-])*={0,2}/y;
+/** The same, but bounded, for values that may be rejected. */
+const START_OF_REST = /(?:[=:%!#$^*][\w+/~.-]{0,64}[\w/+-]){0,4}={0,2}/y;
+/** Tokens of several issuers begin with the number of an account: `123456789:AA…`. */
+const NUMBER_BEFORE = /(?<![\w./-])[\d/]{6,48}:$/;
 
 /** A value goes on in the next lines if all its lines are long and only the last is shorter. */
 const NEXT_LINES =
-  /(?<=[\w+/-]{20})(?:\\?\r?\n[ \t>]{0,8}[\w+/-]{20,})*\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}\d)[\w+/-]{4,}={0,2}(?=["'`]?[;,)]{0,2}\s*(?:\n|$))/y;
+  /(?<=[\w+/-]{20})(?:\\?\r?\n[ \t>]{0,8}[\w+/-]{20,})*\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:\d|[a-z][A-Z]|[A-Z]{2}))[\w+/-]{4,}={0,2}(?=["'`]?[;,)]{0,2}\s*(?:\n|$))/y;
 
 /** How far from a value the words about it can stand, in UTF-16 units. */
 const WINDOW = 80;
@@ -56,15 +63,17 @@ const LIST = /^["'`]?\s?(?:[,|/+.\\]|or|and)?\s{0,12}["'`]?$/;
 type Meaning = "secret" | "other" | "nothing";
 
 function pointsToSecret(before: string, value: string): Meaning {
-  if (LOOKUP.test(before)) return "other";
-  const words = before.slice(startOfContext(before)).match(WORD) ?? [];
+  if (LOOKUP.test(before) || AFTER_VERSION.test(before)) return "other";
+  const farthest = ASIDE.test(before) ? 0 : LINK.test(before) ? WINDOW : MAX_UNLINKED;
+  const words = before.slice(startOfContext(before)).replace(PATH, " ").match(WORD) ?? [];
   for (let index = words.length - 1, distance = 0; index >= 0; index--, distance++) {
     const word = words[index]?.toLowerCase() ?? "";
     if (isOtherWord(word)) return "other";
     if (!isSecretWord(word, distance)) continue;
     const isOther =
       isOfOther(words.slice(Math.max(0, index - 4), index)) ||
-      (distance > 2 && UUID.test(value)) ||
+      distance > farthest ||
+      (distance > 3 && UUID.test(value)) ||
       (word === "key" && CACHE_KEY.test(value));
     return isOther ? "other" : "secret";
   }
@@ -79,6 +88,15 @@ function startOfContext(before: string): number {
 }
 
 const CONTEXT_END = /\0|[.;!?]\s|(?<![:=>({[|\\]\s{0,4})\n(?!\s{0,12}=)|\n\s*\n|\/\S*[?&#;]/g;
+/** What joins a value to words farther away: `The secret that they gave us is …` */
+const LINK = /(?:[:=>"'`|{\t：]|\s(?:is|est|es|ist|lautet|is:))\s{0,4}$/;
+const MAX_UNLINKED = 4;
+/** A line of a lock file: `secret-stream 2.1.0 …`. */
+const AFTER_VERSION = /\s["']?v?\d{1,4}\.\d{1,4}\.\d{1,4}["']?[ \t](?:[a-z]\d:)?$/;
+/** `Rotate the key of the bucket (`: what follows is about the sentence. */
+const ASIDE = /\(\[?`?$/;
+/** `github.com/acme/secrets`, `lib/tokens/key` */
+const PATH = /[\w-]{1,40}(?:\.[\w-]{1,40}){1,5}\/[\w./-]*|[\w.-]{1,40}\/[\w.-]{1,40}\/[\w./-]*/g;
 /** `getApiKey('` */
 const LOOKUP = /(?:get|find|delete|remove|revoke|has|load|fetch)_?\w{0,40}\(["'`]$/i;
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -89,11 +107,15 @@ const CACHE_KEY = /^[A-Za-z]\w*-[\w-]*[0-9a-f]{40,64}$/;
 function isOfOther(words: readonly string[]): boolean {
   const last = words.at(-1)?.toLowerCase() ?? "";
   if (isQualifier(last)) return true;
-  return /^(?:the|of|a|this|for)$/.test(last) && words.some((word) => isOtherWord(word.toLowerCase()));
+  return (
+    /^(?:the|of|a|an|this|for|my|our|your)$/.test(last) &&
+    words.some((word) => isOtherWord(word.toLowerCase()))
+  );
 }
 
 /** Whether the words right after a value name it: `… is the API key`, `"…" === password`, `curl -u …:`. */
 function isNamedAfter(before: string, after: string): boolean {
+  if (PIPED.test(after)) return true;
   if (/^["']?:(?:["']?\s|$)/.test(after)) return /\s(?:-u|--user)[\s=]{1,2}["']?$/.test(before);
   const words = AFTER.exec(after)?.[1]?.match(WORD) ?? [];
   const at = words.findIndex(
@@ -103,6 +125,8 @@ function isNamedAfter(before: string, after: string): boolean {
   return isSecretWord(words[at]?.toLowerCase() ?? "", 1);
 }
 
+/** `echo … | docker login --password-stdin` */
+const PIPED = /^["']? \| [^\n|]{1,50}(?:--password-stdin|--with-token)/;
 const AFTER =
   /^["'`]?(?:\)?[;,]? (?:\/\/|#|\/\*) ?| (?:is|as|was) (?:the|our|my|your|a)| [!=]==?)([\w -]{1,40})/;
 
@@ -112,7 +136,7 @@ function isPrefixed(value: string): boolean {
   return isRandomToken(body) && /[A-Z]/.test(body) && /[a-z]/.test(body) && /\d/.test(body);
 }
 
-const PREFIXED = /^[A-Za-z]{2,12}(?:_[a-z0-9]{1,8}){0,2}_([A-Za-z0-9_-]{30,})$/;
+const PREFIXED = /^(?:[a-z]{2,12}|[A-Z]{2,12})(?:_[a-z0-9]{1,8}){0,2}_([A-Za-z0-9_-]{30,})$/;
 
 /** Whether a value is base64 of words. What is secret in them has its own search (base64.ts). */
 function isEncodedProse(value: string): boolean {

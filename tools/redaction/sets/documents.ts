@@ -55,5 +55,25 @@ function commitList(): string {
   );
 }
 
-/** Documents that show a password or token on purpose, so that replacing it is right. */
-const WITH_SAMPLE_CREDENTIALS: readonly string[] = [];
+/** Documents that show a password or token on purpose, so that replacing it is right. Each was read. */
+const WITH_SAMPLE_CREDENTIALS: readonly string[] = [
+  "node_modules/@mapbox/node-pre-gyp/README.md",
+  "node_modules/@pinojs/redact/README.md",
+  "node_modules/enquirer/README.md",
+  "node_modules/fastify/docs/Reference/Encapsulation.md",
+  "node_modules/fastify/docs/Reference/Routes.md",
+  "node_modules/fastify/docs/Reference/TypeScript.md",
+  "node_modules/fastify/node_modules/find-my-way/README.md",
+  "node_modules/find-my-way/README.md",
+  "node_modules/ioredis/README.md",
+  "node_modules/next/dist/docs/01-app/02-guides/custom-server.md",
+  "node_modules/next/dist/docs/01-app/02-guides/environment-variables.md",
+  "node_modules/pg-connection-string/README.md",
+  "node_modules/pg-pool/README.md",
+  "node_modules/pino/docs/transports.md",
+  "node_modules/playwright-core/lib/tools/skills/playwright-cli/references/storage-state.md",
+  "node_modules/rc9/README.md",
+  "node_modules/smart-buffer/",
+  "node_modules/socks-proxy-agent/README.md",
+  "node_modules/valibot/README.md",
+];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { B32, B62, DIGITS, HEX, LOWER, randomText, UPPER, URL64, uuid } from "../samples/generate";
+import { HELD_OUT_LINES } from "./held-out";
 import { isHeldOut } from "./kinds";
 
 const text = (alphabet: string, length: number) => (seed: string) => randomText(alphabet, length, seed);
@@ -109,11 +110,9 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
 /** Harmless lines by kind of document. */
 export function harmlessLines(heldOut: boolean): { form: string; text: string }[] {
   const values = Object.entries(VALUES).filter(([name]) => isHeldOut(name) === heldOut);
-  return Object.entries(LINES).flatMap(([form, lines]) =>
-    lines
-      .filter((line) => isHeldOut(line) === heldOut)
-      .flatMap((line) =>
-        values.map(([name, make]) => ({ form, text: line.replaceAll("{x}", make(`${form}${name}`)) })),
-      ),
+  return Object.entries(heldOut ? HELD_OUT_LINES : LINES).flatMap(([form, lines]) =>
+    lines.flatMap((line) =>
+      values.map(([name, make]) => ({ form, text: line.replaceAll("{x}", make(`${form}${name}`)) })),
+    ),
   );
 }

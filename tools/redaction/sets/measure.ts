@@ -25,7 +25,12 @@ export function measurePart(heldOut: boolean): PartResult {
     secrets: secretSamples(heldOut).map((sample) => {
       const after = redact(sample.text).text;
       const expected = sample.around.join(REDACTED);
-      return { ...sample, after, isExact: after === expected, isFound: isGone(sample.secret, after) };
+      return {
+        ...sample,
+        after,
+        isExact: after === expected,
+        isFound: after === expected || isGone(sample.secret, after),
+      };
     }),
     lines: harmlessLines(heldOut).map((line) => ({ ...line, after: redact(line.text).text })),
     documents: harmlessDocuments(heldOut).map(({ name, text }) => {
@@ -37,9 +42,12 @@ export function measurePart(heldOut: boolean): PartResult {
   };
 }
 
-/** Whether no part of a secret of 6 characters is left. */
+/** Whether no part of a secret is left: none of 6 characters, and nothing of a shorter one. */
 function isGone(secret: string, after: string): boolean {
-  for (let at = 0; at + 6 <= Math.max(secret.length, 6); at++)
-    if (after.includes(secret.slice(at, at + 6))) return false;
-  return true;
+  const length = Math.min(secret.length, 6);
+  for (let at = 0; at + length <= secret.length; at++) {
+    const part = secret.slice(at, at + length);
+    if (!/["\s\\]/.test(part) && after.includes(part)) return false;
+  }
+  return !after.includes(secret);
 }

@@ -1,4 +1,5 @@
 import { FORMS } from "./forms";
+import { HELD_OUT_FORMS } from "./held-out";
 import { isHeldOut, kinds, secretOf } from "./kinds";
 import { SPECIAL } from "./special";
 
@@ -17,18 +18,16 @@ const KINDS_PER_FRAME = 8;
 /** The samples of one part: kinds and frames of the other part are not in it. */
 export function secretSamples(heldOut: boolean): Sample[] {
   const ownKinds = kinds.filter(({ vendor }) => isHeldOut(vendor) === heldOut);
-  const framed = Object.entries(FORMS).flatMap(([form, frames], group) =>
-    frames
-      .filter((frame) => isHeldOut(frame) === heldOut)
-      .flatMap((frame, index) =>
-        Array.from({ length: KINDS_PER_FRAME }, (_, n) => {
-          const kind = ownKinds[(group * 31 + index * 13 + n * 7) % ownKinds.length];
-          if (!kind) throw new Error("A part has no kinds.");
-          const secret = secretOf(kind, `${form}${index}${n}`);
-          const [before = "", after = ""] = fill(frame, kind.vendor).split("{s}");
-          return sampleOf(form, [before, secret, after]);
-        }),
-      ),
+  const framed = Object.entries(heldOut ? HELD_OUT_FORMS : FORMS).flatMap(([form, frames], group) =>
+    frames.flatMap((frame, index) =>
+      Array.from({ length: KINDS_PER_FRAME }, (_, n) => {
+        const kind = ownKinds[(group * 31 + index * 13 + n * 7) % ownKinds.length];
+        if (!kind) throw new Error("A part has no kinds.");
+        const secret = secretOf(kind, `${form}${index}${n}`);
+        const [before = "", after = ""] = fill(frame, kind.vendor).split("{s}");
+        return sampleOf(form, [before, secret, after]);
+      }),
+    ),
   );
   const special = Object.entries(SPECIAL)
     .filter(([kind]) => isHeldOut(kind) === heldOut)

@@ -3,6 +3,7 @@ import { decide, rejectProposal } from "@/lib/room/decide";
 import { applyEdits } from "@/lib/room/edits";
 import { RoomError } from "@/lib/room/errors";
 import { type Event, type Room, textBytes } from "@/lib/room/room";
+import { redactedPaths } from "@/lib/security/redact";
 import { requireParticipant } from "@/lib/service/authenticate";
 import { contractRequest, presentAgreement, presentContract } from "@/lib/wire/contracts";
 import { presentEnded } from "@/lib/wire/endings";
@@ -10,7 +11,7 @@ import { errorMeanings, presentError } from "@/lib/wire/errors";
 import { validate } from "@/lib/wire/fields";
 import { presentMessage } from "@/lib/wire/messages";
 import type { Perspective } from "@/lib/wire/perspective";
-import { presentEvents, presentProgress, type ReadEvents } from "@/lib/wire/present";
+import { presentEvents, presentProgress, type ReadEvents, type Redactions } from "@/lib/wire/present";
 import { presentRoom } from "@/lib/wire/present-room";
 import { presentQuestion } from "@/lib/wire/questions";
 import {
@@ -63,15 +64,26 @@ export function expectedWrite(
   event: Event | null,
   replay: Replay,
 ): Expected {
-  const redactions = command.type === "edit" ? 0 : redacted(command).redactions;
+  const { redactions, redactedFields } = redactionsOf(command);
   const isBrief = isMinimal === true && redactions === 0;
   const facts =
     event && "body" in event ? madeBy(event, perspective, replay, isBrief) : standing(command, perspective);
   const read =
     after === undefined ? undefined : readBy(after, perspective.room, isBrief ? event : null, replay);
   const readUpTo = read?.hasMore ? (read.events.at(-1)?.seq ?? after) : perspective.room.lastSeq;
-  const progress = presentProgress({ ...perspective, readUpTo: read ? readUpTo : null }, redactions, read);
+  const progress = presentProgress(
+    { ...perspective, readUpTo: read ? readUpTo : null },
+    { redactions, redactedFields },
+    read,
+  );
   return { status: statuses[command.type], body: { ...facts, ...progress } };
+}
+
+/** The replaced values of a command; no edit of a history has any. */
+function redactionsOf(command: Command): Redactions {
+  if (command.type === "edit") return { redactions: 0, redactedFields: [] };
+  const { value, redactions } = redacted(command);
+  return { redactions, redactedFields: redactedPaths(command, value) };
 }
 
 const maxEvents = 100;

@@ -61,7 +61,7 @@ export const commandRules: readonly ShapeRule[] = [
     example: ['get(url, auth=("buyer", "', ["S3c", "ret44"].join("!"), '"))'],
     hints: ["auth"],
     pattern:
-      /(?:\bauth\s{0,3}[=:]\s{0,3}[([]|\bBasicAuth\w{0,12}\()\s{0,3}["'][^"'\n]{1,100}["']\s{0,3},\s{0,3}(?=["'])/gi,
+      /(?:\bauth\s{0,3}[=:]\s{0,3}[([]|BasicAuth\w{0,12}\()\s{0,3}["'][^"'\n]{1,100}["']\s{0,3},\s{0,3}(?=["'])/gi,
     read: readPassword,
   },
   {

@@ -23,7 +23,7 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/)
 
 const NO_SECRET = setOf("monkey turkey donkey hockey whiskey jockey hotkey hotkeys bypass compass trespass");
 const SECRET_WORDS =
-  setOf(`credential credentials cred creds zugangsdaten clave contraseña jeton clé senha chave segredo chiave
+  setOf(`credential credentials cred creds zugangsdaten clave contraseña jeton passe clé senha chave segredo chiave
   wachtwoord sleutel hasło klucz heslo klíč lösenord nyckel nøgle salasana avain şifre anahtar`);
 const SECRET_IF_NEAR = setOf(
   "auth authorization authorisation authentication bearer basic jwt sas pat sig signature psk dsn otp webhook",

@@ -13,7 +13,9 @@ const MIN_LENGTH = 16;
  */
 export function isRandomToken(value: string): boolean {
   const parts = value.slice(0, MAX_JUDGED).split(/[./:]/);
-  if (parts.length > 1 && parts.some((part) => PART_OF_PATH.test(part))) return false;
+  const isPrefixed = parts.length < 5 && /^[a-z]{1,3}\./.test(value);
+  if (parts.length > 1 && parts.slice(isPrefixed ? 1 : 0).some((part) => PART_OF_PATH.test(part)))
+    return false;
   return parts.some((part) => part.length >= MIN_LENGTH && isRandomPart(part.replace(PLAIN_SEGMENT, "")));
 }
 
