@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import type { Figure } from "@/tools/support/figure";
 
 const FILE = "docs/security.md";
-const TABLE = /(<!-- figures of npm run measure:redaction -- --write -->\n)[^]*?(<!-- end -->)/;
+const TABLE = /(<!-- figures of npm run measure:redaction -- --write -->\n)[\s\S]*?(<!-- end -->)/;
 
 /** Writes figures as a table to their place in docs/security.md. */
 export function writeFigures(figures: readonly Figure[]): void {

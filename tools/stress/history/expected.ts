@@ -80,7 +80,7 @@ export function expectedWrite(
 }
 
 /** The replaced values of a command; no edit of a history has any. */
-function redactionsOf(command: Command): Redactions {
+function redactionsOf(command: Command | EditCommand): Redactions {
   if (command.type === "edit") return { redactions: 0, redactedFields: [] };
   const { value, redactions } = redacted(command);
   return { redactions, redactedFields: redactedPaths(command, value) };
