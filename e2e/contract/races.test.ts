@@ -110,6 +110,40 @@ describe("The last agreement", () => {
   );
 });
 
+describe("Withdrawing", () => {
+  it(
+    "while others agree, decline and edit ends the timeline, unless the last agreement does",
+    async () => {
+      for (let round = 0; round < 12; round++) {
+        const room = await proposedRoom(service);
+        const { last_seq } = await read(room);
+        const edits = [{ old: "May", new: "June" }];
+        const withdraw = { reason: "No.", last_seq: last_seq + (round % 4) };
+        const responses = await Promise.all([
+          room.as(0).post("/agree", { contract_version: 1 }),
+          room.as(1).post("/agree", { contract_version: 1 }),
+          room.as(0).post("/decline", { contract_version: 1, reason: "Not yet." }),
+          room.as(1).send("PATCH", "/contract", { body: JSON.stringify({ base_version: 1, edits }) }),
+          room.as(round % 2).post("/withdraw", withdraw),
+        ]);
+        for (const { status } of responses) expect([200, 400, 409]).toContain(status);
+        const events = await timeline(room);
+        expectGapless(events);
+        expectAgreementsToTheCurrent(events);
+        const { room_status, ended } = await read(room);
+        const leaving = events.findIndex(({ action }) => action === "withdrew");
+        expect(leaving === -1 || leaving === events.length - 1).toBe(true);
+        expect([room_status === "ended", ended !== null]).toEqual([leaving >= 0, leaving >= 0]);
+        if (room_status === "agreed") expect(nth(events, -1)).toMatchObject({ action: "agreed" });
+        const final = await room.as("observer").get("/final.md");
+        expect(final.status).toBe(room_status === "open" ? 409 : 200);
+        if (room_status === "ended") expect(final.text).not.toContain("## Agreed contract");
+      }
+    },
+    SLOW,
+  );
+});
+
 describe("Many writers of every kind at once", () => {
   it(
     "all succeed, each with its own event, and no number is skipped",

@@ -80,6 +80,16 @@ export const agreeRequest = z
     (body) => body.contract_version !== undefined || !Object.keys(body).some((name) => /version/i.test(name)),
     { path: ["contract_version"], error: "is missing: send the version that you have read by this name." },
   )
+  .refine(
+    ({ contract_version: version, ...others }) =>
+      Object.entries(others).every(
+        ([name, value]) => typeof value !== "number" || value === version || !/version/i.test(name),
+      ),
+    {
+      path: ["contract_version"],
+      error: "is not the version that another field names: send only the version that you have read.",
+    },
+  )
   .register(requestSchemas, { id: "AgreeRequest" });
 export type AgreeRequest = z.infer<typeof agreeRequest>;
 

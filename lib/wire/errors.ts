@@ -83,7 +83,9 @@ function toolHint({ reason, next, after }: ErrorInfo, { baseUrl }: HintContext) 
   if (next) {
     const args =
       next === "readEvents" ? ` with ${JSON.stringify({ after: after ?? lastRead, wait_seconds: 0 })}` : "";
-    return `Next: the tool ${toolOf(next)}${args} - ${endpoints[next].description}`;
+    const tool = toolOf(next);
+    // Listing versions is no tool.
+    return tool && `Next: the tool ${tool}${args} - ${endpoints[next].description}`;
   }
   if (reason === "too_many") return "Retry then.";
   if (reason === "internal" || reason === "unavailable") return inAFewSeconds;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lastEventIdOf, prefersMinimal } from "./parse-request";
+import { endpoints } from "@/lib/wire/endpoints";
+import { lastEventIdOf, parseBody, prefersMinimal } from "./parse-request";
 
 const get = (init: RequestInit = {}) => new Request("http://localhost/", init);
 
@@ -43,5 +44,28 @@ describe("Prefer", () => {
         expect(isMinimal(all.join(", "))).toBe(asks);
       }),
     );
+  });
+});
+
+describe("The version that a client agrees to", () => {
+  const parsed = (body: string, headers = {}) =>
+    parseBody(new Request("http://localhost/", { method: "POST", body, headers }), endpoints.agreeToContract);
+
+  test.each([
+    ['{"contract_version":2}', {}],
+    ["{}", { "if-match": '"2"' }],
+    ['{"version":2}', { "if-match": '"2"' }],
+    ['{"contract_version":2,"version":2,"client_version":"1.0"}', {}],
+  ])("is 2 in %s %j", async (body, headers) => {
+    expect(await parsed(body, headers)).toMatchObject({ contract_version: 2 });
+  });
+
+  test.each([
+    ["[]", { "if-match": '"2"' }],
+    ['{"version":2}', {}],
+    ['{"version":1}', { "if-match": '"2"' }],
+    ['{"contract_version":2,"version":1}', {}],
+  ])("is not clear in %s %j", async (body, headers) => {
+    await expect(parsed(body, headers)).rejects.toThrow(expect.objectContaining({ reason: "invalid" }));
   });
 });

@@ -20,7 +20,8 @@ export async function parseBody(request: Request, endpoint: Endpoint): Promise<u
 /** Adds the version in `If-Match: "3"` to a body; both may name it if they agree (docs/interface.md#named-versions). */
 function withIfMatch(json: unknown, request: Request, { ifMatch: field }: Endpoint): unknown {
   const header = request.headers.get("if-match")?.trim();
-  if (!field || !header || header === "*" || typeof json !== "object" || json === null) return json;
+  if (!field || !header || header === "*" || typeof json !== "object" || json === null || Array.isArray(json))
+    return json;
   const digits = /^"?(\d{1,9})"?$/.exec(header)?.[1];
   if (digits === undefined) {
     throw new RoomError("invalid", 'The If-Match header must be a contract version in quotes, such as "3".');
