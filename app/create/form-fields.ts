@@ -54,12 +54,12 @@ export const participantFields: FieldSpec<keyof ParticipantFields>[] = [
     hint: "Of the person or company.",
     size: characters(limits.displayNameCharacters),
   },
-  { ...list, name: "knows", label: "What they know", hint: "One fact a line. Everyone reads it." },
+  { ...list, name: "knows", label: "What they know", hint: "One fact per line. Everyone can read them." },
   {
     ...list,
     name: "needs_to_determine",
     label: "What they must find out",
-    hint: "One question a line. Everyone reads it.",
+    hint: "One question per line. Everyone can read them.",
   },
   {
     ...longText,
