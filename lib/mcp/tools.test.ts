@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useTestDatabase } from "@/e2e/support/test-database";
+import { until } from "@/e2e/support/until";
+import { metrics } from "@/lib/metrics";
 import { RoomError } from "@/lib/room/errors";
 import { authenticate } from "@/lib/service/authenticate";
 import { createRoom } from "@/lib/service/create-room";
@@ -152,6 +154,9 @@ test("wait_for_events reserves memory for the events that it waited for", async 
   const waiting = tools.wait_for_events.call(
     { ...room, after: session.room.lastSeq, wait_seconds: 20 },
     { ...caller, hold: (bytes) => held.push(bytes) },
+  );
+  await until("it is waiting", async () =>
+    (await metrics().waiting.get()).values.some(({ labels, value }) => labels.kind === "wait" && value > 0),
   );
   await sendMessage(session, { content: "x".repeat(8_000) });
   expect((await waiting).facts.events).toHaveLength(1);
