@@ -18,14 +18,14 @@ import { machine } from "@/tools/support/machine";
  */
 const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
 const listening = 500;
-const samples = 1_000;
-const warmUp = 100;
+const samples = 500;
+const warmUp = 50;
 const document = "docs/performance.md";
 
 if (![".next/BUILD_ID", "dist/main.js"].every((product) => existsSync(product)))
   await import("@/scripts/build.mjs");
 const stopPostgres = await startTestPostgres();
-const service = await startService({ WAITING_PER_CLIENT: "100000" });
+const service = await startService({ WAITING_PER_CLIENT: "100000", CONNECTIONS_PER_CLIENT: "100000" });
 try {
   const waits = await measure("requests that wait", { begin: waitIn, again: waitIn });
   const streams = await measure("streams", { begin: streamIn, again: () => {} });
