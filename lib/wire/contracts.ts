@@ -153,7 +153,7 @@ export type ContractVersionResponse = z.infer<typeof contractVersionResponse>;
 
 /**
  * A version of the contract, with the latest agreement of each participant that has agreed to any version, and who has
- * declined a version without agreeing since, with the reason if it is among the `events` (docs/interface.md#contracts).
+ * declined a version without agreeing since: of the current version with the reason, if `events` has it (docs/interface.md#contracts).
  */
 export const presentContract = (
   room: Room,
@@ -180,7 +180,7 @@ export const presentContract = (
             participant_id: id,
             role,
             version: declinedVersion,
-            ...presentReason(events, id, declinedVersion),
+            ...(declinedVersion === room.contractVersion ? presentReason(events, id, declinedVersion) : {}),
           },
         ],
   ),
