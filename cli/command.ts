@@ -13,18 +13,21 @@ type Values<O extends Options> = ReturnType<typeof parse<O>>["values"];
 
 const linkVariable = "NEGOTIATION_ROOM_LINK";
 
-/** Defines a command with options only. Every command takes --json. */
+/** Defines a command without a room: it takes options, and as many words as `words` says. Every command takes --json. */
 export const command = <O extends Options>(definition: {
   usage: string;
   summary: string;
+  words?: number;
   options: O;
-  run(values: Values<O>): Promise<void>;
+  run(values: Values<O>, words: string[]): Promise<void>;
 }): Command => ({
   ...definition,
   run: (args) => {
-    const { values, positionals } = parse(args, definition.options, definition.usage);
-    if (positionals.length > 0) throw wrong(definition.usage, `Unexpected argument "${positionals[0]}".`);
-    return definition.run(values);
+    const { usage, words = 0 } = definition;
+    const { values, positionals } = parse(args, definition.options, usage);
+    if (positionals.length < words) throw wrong(usage, "An argument is missing.");
+    if (positionals.length > words) throw wrong(usage, `Unexpected argument "${positionals[words]}".`);
+    return definition.run(values, positionals);
   },
 });
 

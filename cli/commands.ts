@@ -1,10 +1,11 @@
 import type { Command } from "./command";
-import { agree, diff, edit, final, propose } from "./contract";
+import { agree, diff, edit, final, propose, record } from "./contract";
 import { create } from "./create";
 import { decline, withdraw } from "./endings";
 import { exitCodes } from "./errors";
 import { read } from "./read";
 import { ask, deleteRoom, join, resolve, say } from "./take-part";
+import { verify } from "./verify";
 import { watch } from "./watch";
 
 /** Every command by its name, in the order in which a negotiation needs them. */
@@ -24,6 +25,8 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     decline,
     withdraw,
     final,
+    record,
+    verify,
     delete: deleteRoom,
   }),
 );

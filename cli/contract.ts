@@ -95,6 +95,21 @@ export const final = roomCommand({
   },
 });
 
+export const record = roomCommand({
+  usage: "record <link> [--output <file>]",
+  summary:
+    "Print or save the signed record of a closed room: everything that was said, as proof that outlives the room. Check it with verify.",
+  options: { output: { type: "string" } },
+  run: async (room, { output, json }) => {
+    const jws = await room.record();
+    if (output !== undefined) {
+      await writeOutput(output, jws);
+      (json ? note : print)(`Written: ${output}`);
+    } else if (json) printJson(JSON.parse(jws));
+    else printExactly(jws);
+  },
+});
+
 /** The edits in a JSON file. The service checks their fields. */
 function editsIn(text: string): Edit[] {
   try {

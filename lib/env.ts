@@ -67,6 +67,8 @@ const variables = z.object({
       error: "must list origins such as https://chat.example.com, separated by commas, or be * for all",
     }),
   CLEANUP_INTERVAL_MS: count("a time in milliseconds").default(600_000),
+  RECORD_SIGNING_KEY: z.string().optional(),
+  RECORD_RETIRED_KEYS: z.string().optional(),
   CRON_SECRET: secret.optional(),
   METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),

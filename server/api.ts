@@ -7,11 +7,13 @@ import * as version from "@/app/api/rooms/[id]/contract/versions/[n]/route";
 import * as versions from "@/app/api/rooms/[id]/contract/versions/route";
 import * as decline from "@/app/api/rooms/[id]/decline/route";
 import * as events from "@/app/api/rooms/[id]/events/route";
+import * as exported from "@/app/api/rooms/[id]/export.zip/route";
 import * as finalize from "@/app/api/rooms/[id]/finalize/route";
 import * as join from "@/app/api/rooms/[id]/join/route";
 import * as messages from "@/app/api/rooms/[id]/messages/route";
 import * as resolve from "@/app/api/rooms/[id]/questions/[qid]/resolve/route";
 import * as questions from "@/app/api/rooms/[id]/questions/route";
+import * as record from "@/app/api/rooms/[id]/record/route";
 import * as room from "@/app/api/rooms/[id]/route";
 import * as withdraw from "@/app/api/rooms/[id]/withdraw/route";
 import * as rooms from "@/app/api/rooms/route";
@@ -30,11 +32,13 @@ export const directRoutes = {
   "/api/rooms/:id/contract/versions/:n": version,
   "/api/rooms/:id/decline": decline,
   "/api/rooms/:id/events": events,
+  "/api/rooms/:id/export.zip": exported,
   "/api/rooms/:id/finalize": finalize,
   "/api/rooms/:id/join": join,
   "/api/rooms/:id/messages": messages,
   "/api/rooms/:id/questions": questions,
   "/api/rooms/:id/questions/:qid/resolve": resolve,
+  "/api/rooms/:id/record": record,
   "/api/rooms/:id/withdraw": withdraw,
   "/health": health,
   "/mcp": mcp,

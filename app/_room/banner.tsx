@@ -102,6 +102,20 @@ const Keep = ({ view, token }: Omit<Props, "page">) => {
       >
         <Icon name="download" /> {agreed ? "Download final.md" : "Download the record"}
       </a>
+      <a
+        className="button"
+        href={`/api/rooms/${room.room_id}/record?token=${token}`}
+        download={`record-${room.room_id}.json`}
+      >
+        <Icon name="download" /> Signed record
+      </a>
+      <a
+        className="button"
+        href={`/api/rooms/${room.room_id}/export.zip?token=${token}`}
+        download={`${room.room_id}.zip`}
+      >
+        <Icon name="download" /> Everything (.zip)
+      </a>
       <PrintButton />
       {/* Copies the last version, whichever version is shown. */}
       {current_contract && (

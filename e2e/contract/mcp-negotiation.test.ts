@@ -66,7 +66,10 @@ describe.each([CURRENT, ...EARLIER])("In revision %s of the protocol", (revision
       "GET",
       `${service.baseUrl}/api/rooms/${facts.room_id}/final.md?token=${token}`,
     );
-    expect(final).toEqual({ markdown: text });
+    expect(final).toEqual({
+      markdown: text,
+      export_url: `${service.baseUrl}/api/rooms/${facts.room_id}/export.zip`,
+    });
     expect(words).toContain(text);
   });
 
@@ -93,7 +96,9 @@ describe.each(Object.entries(STATES))("In a room %s", (_, reach) => {
     expect((await room.as(who).get()).body).toMatchObject(facts);
 
     const over = (await room.as(who).get()).body.available_actions.map(({ name }) => name);
-    const withTool = over.filter((name) => !/^(finalize_contract|list_.*|read_contract_version)$/.test(name));
+    const withTool = over.filter(
+      (name) => !/^(finalize_contract|list_.*|read_contract_version|get_record|export_room)$/.test(name),
+    );
     const toolOf = (name: string) => (name === "read_events" ? "wait_for_events" : name);
     expect(available_actions.map(({ name }) => name)).toEqual(withTool.map(toolOf));
 

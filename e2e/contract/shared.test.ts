@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   isMarkdown,
+  isOfClosedRoom,
   isRead,
   ROOM_ENDPOINTS,
   type RoomEndpoint,
@@ -75,7 +76,7 @@ describe.each(ROOM_ENDPOINTS.filter(isRead))("The observer may $method /api/room
       await room.as("observer").get(endpoint.path),
       await room.as(1).get(endpoint.path),
     ];
-    expect(seen.status).toBe(isMarkdown(endpoint) ? 409 : 200);
+    expect(seen.status).toBe(isOfClosedRoom(endpoint) ? 409 : 200);
     expect(seen.status).toBe(expected.status);
   });
 });

@@ -62,9 +62,11 @@ export const ROOM_ENDPOINTS: RoomEndpoint[] = underRoom.map(([name, { method, pa
 
 export const isRead = ({ method }: RoomEndpoint): boolean => method === "GET";
 export const takesText = ({ text }: RoomEndpoint): boolean => text !== undefined;
+export const isOfClosedRoom = ({ path }: RoomEndpoint): boolean =>
+  underRoom.some(([, endpoint]) => endpoint.whenClosed && endpoint.path === PREFIX + path);
 export const isMarkdown = ({ path }: RoomEndpoint): boolean => path.endsWith(".md");
 
-/** A joined room with a contract and the open question that the paths name: every endpoint but final.md can succeed. */
+/** A joined room with a contract and the open question that the paths name: every endpoint but those of closed rooms can succeed. */
 export async function roomForEveryEndpoint(service: RunningService): Promise<Room> {
   const room = await proposedRoom(service);
   const { id } = await ask(room, 0);

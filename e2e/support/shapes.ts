@@ -23,6 +23,7 @@ export const ROOM_VIEW = [
   "available_actions",
   "last_activity_at",
   "last_seq",
+  "head",
 ];
 
 export const ROOM_FACTS = [
@@ -83,6 +84,7 @@ export const EVENTS = [
   "what_you_should_do_next",
   "last_activity_at",
   "last_seq",
+  "head",
 ];
 
 export const EVENT = ["seq", "at", "participant_id", "role", "kind", "action", "body"];

@@ -147,6 +147,7 @@ export interface Body {
   what_you_should_do_next: string;
   available_actions: Action[];
   last_activity_at: string;
+  head: string;
   last_seq: number;
   events: RoomEvent[];
   participant_id: string;

@@ -1,7 +1,9 @@
 import type { EventsResponse } from "@/lib/wire/responses";
 
 /** Where a room stands: part of every response about it. */
-type Standing = Omit<EventsResponse, "events" | "ended">;
+type Standing = Omit<EventsResponse, "events" | "ended" | "head">;
+/** New events. Responses to writes, which may have brought them, have no head. */
+export type News = Omit<EventsResponse, "head"> & { head?: string | undefined };
 /** The response to a write. */
 export type Written = Standing & { events?: EventsResponse["events"] | undefined };
 
@@ -42,7 +44,7 @@ export class Reading {
   }
 
   /** What writes brought back after event `after`, as news; undefined if only the service knows what comes next. */
-  newsAfter(after: number): EventsResponse | undefined {
+  newsAfter(after: number): News | undefined {
     // Only the service says who ended a room.
     if (this.standing?.room_status !== "open" || after < (this.delivered ?? 0)) return undefined;
     const events = this.brought.filter(({ seq }) => seq > after);

@@ -5,7 +5,7 @@ import type {
 } from "@/lib/wire/contracts";
 import type { DeleteResponse, EventsResponse, RoomResponse } from "@/lib/wire/responses";
 import type { RoomLink } from "./link";
-import { Reading } from "./reading";
+import { type News, Reading } from "./reading";
 import {
   type ClientOptions,
   jsonBodyOf,
@@ -71,10 +71,10 @@ export class RoomReader {
    * too, without another request. Ends when the room is closed. After its first response it retries without limit, in
    * growing pauses, until the signal of the options fires or the room is gone, which throws.
    */
-  async *follow({ after = this.reading.delivered ?? 0 } = {}): AsyncGenerator<EventsResponse, void> {
+  async *follow({ after = this.reading.delivered ?? 0 } = {}): AsyncGenerator<News, void> {
     const unlimited = { attempts: Number.POSITIVE_INFINITY, maxPause: Number.POSITIVE_INFINITY };
     let last = after;
-    let response = this.reading.newsAfter(last) ?? (await this.events({ after }));
+    let response: News = this.reading.newsAfter(last) ?? (await this.events({ after }));
     for (;;) {
       this.reading.addRead(response, last);
       last = response.last_seq;
@@ -130,6 +130,11 @@ export class RoomReader {
   /** Gets the final artifact of an agreed room, or the record of an ended one, in Markdown; rejected while it is open. */
   async final(): Promise<string> {
     return (await this.send("GET", "/final.md")).text;
+  }
+
+  /** Gets the signed record of a closed room, which outlives it (docs/interface.md#record); rejected while it is open. */
+  async record(): Promise<string> {
+    return (await this.send("GET", "/record")).text;
   }
 
   /** Deletes the room for everyone. If the first response was lost, the retry finds the room gone. */

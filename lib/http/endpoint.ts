@@ -45,9 +45,11 @@ type EndpointRequest<Name extends EndpointName> = {
 type EndpointResult<Name extends EndpointName> = Table[Name]["response"] extends infer Answer
   ? Answer extends z.ZodType
     ? z.output<Answer>
-    : Answer extends "text/markdown"
+    : Answer extends "text/markdown" | "application/jose+json"
       ? Iterable<string>
-      : string
+      : Answer extends "application/zip"
+        ? AsyncIterable<Uint8Array>
+        : string
   : never;
 
 type StreamPart<Name extends EndpointName> = Table[Name] extends { stream: infer Schemas }

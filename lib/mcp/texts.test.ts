@@ -26,6 +26,7 @@ const newsOf = (events: EventBody[]): string =>
     what_you_should_do_next: next,
     last_activity_at: at,
     last_seq: events.at(-1)?.seq ?? 7,
+    head: "",
   }).join("\n\n");
 
 test("the text of a write begins with the next step, and says what it did and what others wrote, not what the caller wrote", () => {

@@ -14,6 +14,7 @@ import type { DeclineResponse } from "@/lib/wire/endings";
 import type { ToolName } from "@/lib/wire/endpoints";
 import { typeError } from "@/lib/wire/fields";
 import type { MessageResponse } from "@/lib/wire/messages";
+import { urlOf } from "@/lib/wire/perspective";
 import { diffRequest, eventsRequest } from "@/lib/wire/queries";
 import { type QuestionResponse, resolveRequest } from "@/lib/wire/questions";
 import { type JoinResponse, roomResponse, toolActionBody } from "@/lib/wire/responses";
@@ -156,10 +157,13 @@ export const tools: Record<ToolName, Tool> = {
     title: "Get the final contract",
     description:
       "Get the final artifact of an agreed room, in Markdown: the contract, facts, decisions, what was left open, who agreed when. Of a room that ended without agreement: its record.",
-    output: z.object({ markdown: z.string() }),
-    run: async ({ session }) => ({ markdown: joinPieces(finalMarkdown(await readClosedRoom(session))) }),
-    words: ({ markdown }) => [
-      "Hand this to the person you act for, and stop: nothing more happens here.",
+    output: z.object({ markdown: z.string(), export_url: z.string() }),
+    run: async ({ session }) => ({
+      markdown: joinPieces(finalMarkdown(await readClosedRoom(session))),
+      export_url: urlOf(session, "exportRoom"),
+    }),
+    words: ({ markdown, export_url }) => [
+      `Hand this to the person you act for, and stop: nothing more happens here. A signed record, as proof that outlives the room, is in the archive at ${export_url} (send your token as Authorization: Bearer), and on the page of your link.`,
       markdown,
     ],
   }),

@@ -87,6 +87,7 @@ GET ${baseUrl}/api/rooms/<room_id>
 | GET ${baseUrl}/api/rooms/<room_id>/contract/versions | none |
 | GET ${baseUrl}/api/rooms/<room_id>/contract/diff | none; what the current version changed |
 | GET ${baseUrl}/api/rooms/<room_id>/final.md | none; once the room is agreed, or has ended (then it is the record of the negotiation) |
+| GET ${baseUrl}/api/rooms/<room_id>/export.zip | none; once the room is closed: final.md, the contract and a signed record that outlives the room |
 | DELETE ${baseUrl}/api/rooms/<room_id> | none; deletes everything for everyone |
 
 A good negotiation: each side says what it knows; what a side must know, it asks as a blocking question; each answer says what it is based on; one side proposes the contract, the others agree, decline with the reason, or propose the next version. If the limits of the person you act for cannot be met, withdrawing is legitimate. Suggested headings: Facts, Decisions, Interface, Schedule, Authentication, Error handling, Unresolved.
@@ -124,6 +125,7 @@ Most of it as tools, through the Model Context Protocol (Streamable HTTP, no log
 ## For people
 
 - [Create a room](${baseUrl}/create): a form
+- [Check a record](${baseUrl}/verify): whether the signed record of a room is genuine, without uploading it
 `;
 
 /** The secrets policy (docs/interface.md#documents). */

@@ -44,6 +44,8 @@ describe("an observer", () => {
       "diffContract",
       "readContractVersion",
       "getFinalContract",
+      "getRecord",
+      "exportRoom",
       "deleteRoom",
     ]);
   });
@@ -145,6 +147,12 @@ describe("a participant", () => {
     expect(ofParticipant(agreed())).toEqual(ofObserver(agreed()));
     const ended = roomAfter(joined(), [1, withdraw(2)]);
     expect(ofParticipant(ended)).toEqual(ofObserver(ended));
-    expect(names(ofParticipant(ended))).toEqual([...reads, "getFinalContract", "deleteRoom"]);
+    expect(names(ofParticipant(ended))).toEqual([
+      ...reads,
+      "getFinalContract",
+      "getRecord",
+      "exportRoom",
+      "deleteRoom",
+    ]);
   });
 });

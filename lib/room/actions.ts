@@ -20,6 +20,8 @@ export type ActionName =
   | "listContractVersions"
   | "readContractVersion"
   | "getFinalContract"
+  | "getRecord"
+  | "exportRoom"
   | "deleteRoom";
 
 /** A request that would succeed now. `bytesLeft`, for requests with a text, is how much text the room still accepts. */
@@ -40,10 +42,12 @@ export function availableActions(room: Room, viewer: Viewer): Action[] {
     ...(room.contractVersion > 0
       ? [{ name: "readContractVersion", version: room.contractVersion } as const]
       : []),
-    ...(room.status === "open" ? [] : [{ name: "getFinalContract" } as const]),
+    ...(room.status === "open" ? [] : closedReads),
     { name: "deleteRoom" },
   ];
 }
+
+const closedReads: Action[] = [{ name: "getFinalContract" }, { name: "getRecord" }, { name: "exportRoom" }];
 
 function writes(room: Room, me: Participant): Action[] {
   const version = room.contractVersion;

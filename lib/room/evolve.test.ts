@@ -11,6 +11,7 @@ import {
   resolve,
   start,
 } from "@/e2e/support/plain-room";
+import { firstHead } from "./chain";
 import { beforeEvents, evolve, roomAfter as roomAfterEvents } from "./evolve";
 import type { Command, Event } from "./room";
 
@@ -93,6 +94,7 @@ describe("a room as it stood", () => {
       contentBytes: 0,
       lastSeq: 0,
       lastAt: new Date(0),
+      head: firstHead(room.id),
     });
   });
 

@@ -1,3 +1,4 @@
+import { firstHead, nextHead } from "./chain";
 import {
   type Event,
   openBlockingQuestions,
@@ -19,6 +20,7 @@ export function evolve(room: Room, event: Event): Room {
     lastSeq: event.seq,
     lastAt: event.at,
     contentBytes: room.contentBytes + textBytes(event),
+    head: nextHead(room.head, event),
   };
   switch (event.action) {
     case "joined":
@@ -103,6 +105,7 @@ export const beforeEvents = ({ id, participants }: RoomSeed): Room => ({
   contentBytes: 0,
   lastSeq: 0,
   lastAt: new Date(0),
+  head: firstHead(id),
 });
 
 /** Whether all agreed to the current version and no blocking question is open (docs/interface.md#agreement). */

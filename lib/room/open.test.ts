@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { firstHead } from "./chain";
 import { RoomError } from "./errors";
 import { hasVisible } from "./invisible";
 import { limits } from "./limits";
@@ -40,6 +41,7 @@ test("a new room is empty, with its participants in order and none joined", () =
     contentBytes: 3,
     lastSeq: 0,
     lastAt: new Date(0),
+    head: firstHead("rm_1"),
   });
 });
 

@@ -67,6 +67,8 @@ export type Room = {
   contentBytes: number;
   lastSeq: number;
   lastAt: Date;
+  /** The head of the hash chain over the events, in lower-case hex (docs/interface.md#event-chain). */
+  head: string;
 };
 
 export type Viewer = { kind: "participant"; participantId: string } | { kind: "observer" };
@@ -120,7 +122,8 @@ export const textBytes = (event: Event): number =>
 const eventBytes = 1024;
 
 /** About the most that all of a room takes when it is read, in bytes: short texts can make very many events. */
-export const readBytes = ({ contentBytes, lastSeq }: Room): number => contentBytes + eventBytes * lastSeq;
+export const readBytes = ({ contentBytes, lastSeq }: Pick<Room, "contentBytes" | "lastSeq">): number =>
+  contentBytes + eventBytes * lastSeq;
 
 /**
  * What a participant wants to do. A version that the client named is a number; without one the current version is meant.

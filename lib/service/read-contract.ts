@@ -70,22 +70,26 @@ async function readVersionText(room: Room, version: number): Promise<string> {
  * open, and `not_found` when it is gone.
  */
 export async function readClosedRoom(session: Session): Promise<AgreedRoom | EndedRoom> {
-  if (session.room.status !== "open") {
-    const { texts, events } = await readConversation(session.room);
-    return session.room.status === "agreed"
-      ? presentAgreedRoom(session, texts, events)
-      : presentEndedRoom(session, texts, events);
-  }
-  if (isComplete(session.room)) {
+  requireClosed(session);
+  const { texts, events } = await readConversation(session.room);
+  return session.room.status === "agreed"
+    ? presentAgreedRoom(session, texts, events)
+    : presentEndedRoom(session, texts, events);
+}
+
+/** Throws RoomError `conflict` while the room is open. */
+export function requireClosed({ room }: Session): void {
+  if (room.status !== "open") return;
+  if (isComplete(room)) {
     throw new RoomError(
       "conflict",
-      "The final artifact is there once the room is agreed: everyone has agreed and nothing blocks it any more, so any participant may close it with finalize.",
+      "This is there once the room is agreed: everyone has agreed and nothing blocks it any more, so any participant may close it with finalize.",
       { next: "finalizeContract" },
     );
   }
   throw new RoomError(
     "conflict",
-    "The final artifact is there once the room is agreed: every participant must agree to the same version and no blocking question may be open.",
+    "This is there once the room is closed. To be agreed, every participant must agree to the same version and no blocking question may be open; a room that somebody withdraws from has ended.",
     { next: "readRoom" },
   );
 }

@@ -41,7 +41,8 @@ export const appendEvent = (
       WITH moved AS (
         UPDATE rooms SET status = ${after.status}, contract_version = ${after.contractVersion},
           proposer_id = ${after.proposerId}, message_count = ${after.messageCount}, content_bytes = ${after.contentBytes},
-          last_seq = ${after.lastSeq}, last_at = ${after.lastAt}
+          last_seq = ${after.lastSeq}, last_at = ${after.lastAt}, head = decode(${after.head}, 'hex'),
+          head_seq = ${after.lastSeq}
         WHERE id = ${before.id} AND last_seq = ${before.lastSeq} AND expires_at > clock_timestamp()
         RETURNING id
       ), appended AS (

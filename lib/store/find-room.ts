@@ -4,6 +4,7 @@ import { batchReads } from "./batch-reads";
 import { shortReads } from "./connection/prisma";
 import { runQuery } from "./connection/unavailable";
 import { type EventRow, eventColumns, toEvents } from "./events";
+import { restoreHead } from "./restore-head";
 
 /**
  * The state of a room, with the database's clock and the viewer whose token was given (null: not a token of this room).
@@ -18,10 +19,12 @@ export type FoundRoom = {
 };
 
 /** `index` is the position in the list of look-ups, from 1. */
-type RoomRow = Omit<Room, "id" | "participants" | "ended"> &
+type RoomRow = Omit<Room, "id" | "participants" | "ended" | "head"> &
   Pick<FoundRoom, "now" | "expiresAt"> & {
     index: number;
     isObserver: boolean;
+    /** Null if a release without heads wrote the last event. */
+    head: string | null;
     participants: ParticipantRow[];
     ended: (Omit<Ending, "at"> & { at: string }) | null;
     newer: EventRow[] | null;
@@ -48,7 +51,8 @@ type RoomLookup = { roomId: string; tokenHash: Uint8Array; after: number | null 
 const roomsByToken = (wanted: RoomLookup[]): Prisma.Sql => Prisma.sql`
   SELECT given.index::int, status, contract_version AS "contractVersion", proposer_id AS "proposerId",
     message_count AS "messageCount",
-    content_bytes AS "contentBytes", last_seq AS "lastSeq", last_at AS "lastAt", expires_at AS "expiresAt",
+    content_bytes AS "contentBytes", last_seq AS "lastSeq", last_at AS "lastAt", CASE WHEN head_seq = last_seq THEN encode(head, 'hex') END AS head,
+    expires_at AS "expiresAt",
     date_trunc('milliseconds', clock_timestamp()) AS now,
     observer_token_hash = given.hash AS "isObserver",
     (SELECT json_agg(json_build_object('id', id, 'role', role, 'joinedAt', joined_at, 'hasPosted', has_posted,
@@ -89,14 +93,15 @@ export const findRoom = (roomId: string, tokenHash: Uint8Array, after?: number):
   runQuery("findRoom", async () => {
     const row = await readRooms({ roomId, tokenHash, after: after ?? null });
     if (!row) return null;
-    const { index, now, expiresAt, isObserver, participants, ended, newer, ...state } = row;
+    const { index, now, expiresAt, isObserver, participants, ended, newer, head, ...state } = row;
+    const room = {
+      ...state,
+      id: roomId,
+      participants: participants.map(toParticipant),
+      ended: ended && { ...ended, at: new Date(ended.at) },
+    };
     return {
-      room: {
-        ...state,
-        id: roomId,
-        participants: participants.map(toParticipant),
-        ended: ended && { ...ended, at: new Date(ended.at) },
-      },
+      room: { ...room, head: head ?? (await restoreHead(room)) },
       viewer: toViewer(row),
       now,
       expiresAt,

@@ -20,7 +20,7 @@ const turns = processState(
  * `unavailable` if too many reads wait, or after five seconds of waiting.
  */
 export async function readInTurn<Value>(
-  room: Room,
+  room: Pick<Room, "id">,
   bytes: number,
   read: () => Promise<Value>,
 ): Promise<Value> {

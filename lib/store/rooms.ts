@@ -51,10 +51,11 @@ export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): P
     await prisma().$queryRaw(Prisma.sql`
       WITH created AS (
         INSERT INTO rooms (id, title, brief, goal, status, created_at, expires_at, observer_token_hash,
-          contract_version, message_count, content_bytes, last_seq, last_at)
+          contract_version, message_count, content_bytes, last_seq, last_at, head, head_seq)
         VALUES (${room.id}, ${texts.title}, ${texts.brief}, ${texts.goal}, ${room.status}, ${joined.at},
           ${texts.expiresAt}, ${texts.observerTokenHash}, ${room.contractVersion}, ${room.messageCount},
-          ${room.contentBytes}, ${room.lastSeq}, ${room.lastAt})
+          ${room.contentBytes}, ${room.lastSeq}, ${room.lastAt}, decode(${room.head}, 'hex'),
+          ${room.lastSeq})
         RETURNING id
       ), invited AS (
         INSERT INTO participants (room_id, id, position, role, role_key, display_name, knows, needs_to_determine,

@@ -14,7 +14,11 @@ type From = { after: number } | { since: Date };
  * The events of a room after `from`, up to the state `room`, in order; at most `limit`. Throws RoomError `not_found` if the
  * room was deleted after that state was read.
  */
-export const readTimeline = (room: Room, from: From, limit: number | null = null): Promise<Event[]> =>
+export const readTimeline = (
+  room: Omit<Room, "head">,
+  from: From,
+  limit: number | null = null,
+): Promise<Event[]> =>
   runQuery("readTimeline", async () => {
     const after = "after" in from ? from.after : 0;
     const count = Math.min(room.lastSeq - after, limit ?? room.lastSeq);
@@ -38,7 +42,7 @@ export const readTimeline = (room: Room, from: From, limit: number | null = null
 /** Whether all events are there that the state of the room implies: they are numbered 1 to lastSeq, and `at` rises. */
 function isComplete(
   rows: { seq: number }[],
-  { lastSeq, lastAt }: Room,
+  { lastSeq, lastAt }: Pick<Room, "lastSeq" | "lastAt">,
   from: From,
   limit: number | null,
 ): boolean {

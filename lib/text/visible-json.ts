@@ -9,6 +9,9 @@ export function* visibleJsonPieces(value: unknown): Generator<string> {
   for (const piece of stringifyChunked(value)) yield escapeInvisible(piece);
 }
 
+/** A value as JSON in pieces, with no character escaped that JSON allows. Each piece is made when it is read. */
+export const plainJsonPieces = (value: unknown): Iterable<string> => stringifyChunked(value);
+
 /** The length of all strings in a JSON-like value, in UTF-16 units. */
 export function textLength(value: unknown): number {
   if (typeof value === "string") return value.length;

@@ -33,9 +33,19 @@ export type Endpoint = {
   textBytes?: number;
   status: 200 | 201;
   /** The schema of the response, or the media type of its text. */
-  response: ZodType | "text/markdown" | "text/html" | "text/plain";
+  response:
+    | ZodType
+    | "text/markdown"
+    | "text/html"
+    | "text/plain"
+    | "application/jose+json"
+    | "application/zip";
   /** The schemas of server-sent events' data, by the name of the event. The default name "message" is not sent. */
   stream?: Record<string, ZodType>;
+  /** Whether the response is there only once the room is closed; 409 before. */
+  whenClosed?: true;
+  /** Whether the response is 404 without a key that signs records (docs/interface.md#record-keys). */
+  needsRecordKey?: true;
   /** Whether the response is the same for everyone, but for {base_url}. */
   document?: true;
   /** Whether clients that prefer text/markdown get the page's Markdown alternate at the same URL. */

@@ -1,18 +1,7 @@
 import { z } from "zod";
+import { eventKinds } from "@/lib/room/chain";
 import { bases, type Event, type Room, roleOf } from "@/lib/room/room";
 import { at, id, redaction, responseBody, standing } from "./fields";
-
-/** The kind of each event in responses, by its action (docs/interface.md#events). */
-const kinds = {
-  joined: "participant",
-  posted: "message",
-  asked: "question",
-  resolved: "question",
-  proposed: "contract",
-  agreed: "agreement",
-  declined: "agreement",
-  withdrew: "participant",
-} as const satisfies Record<Event["action"], string>;
 
 /** An entry of the timeline in responses (docs/interface.md#events). */
 export const eventBody = responseBody("Event", {
@@ -20,8 +9,8 @@ export const eventBody = responseBody("Event", {
   at,
   participant_id: id,
   role: z.string(),
-  kind: z.enum([...new Set(Object.values(kinds))]),
-  action: z.enum(Object.keys(kinds) as Event["action"][]),
+  kind: z.enum([...new Set(Object.values(eventKinds))]),
+  action: z.enum(Object.keys(eventKinds) as Event["action"][]),
   body: z.string(),
   question_id: id.optional(),
   contract_version: z.int().optional(),
@@ -39,7 +28,7 @@ export const presentEvent = (room: Room, event: Event): EventBody => ({
   at: event.at.toISOString(),
   participant_id: event.participantId,
   role: roleOf(room, event.participantId),
-  kind: kinds[event.action],
+  kind: eventKinds[event.action],
   action: event.action,
   body: "body" in event ? event.body : "",
   ...(event.action === "asked"

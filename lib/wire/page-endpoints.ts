@@ -34,6 +34,13 @@ export const pageEndpoints = {
     query: pageQuery,
     description: "The room as its observer looks at it, as a page.",
   },
+  showVerification: {
+    ...read,
+    path: "/verify",
+    access: "anyone",
+    response: "text/html",
+    description: "Checks a signed record in the browser: nothing is uploaded.",
+  },
   showCreation: {
     ...page,
     path: "/create",

@@ -51,6 +51,7 @@ export function presentRoom(perspective: Perspective, texts: RoomTexts, events: 
     ended: presentEnded(room),
     available_actions: presentActions(perspective),
     ...presentStanding(perspective),
+    head: room.head,
   };
 }
 

@@ -25,6 +25,7 @@ export const presentEvents = (perspective: Perspective, events: Event[]): Events
   events: events.map((event) => presentEvent(perspective.room, event)),
   ended: presentEnded(perspective.room),
   ...presentStanding(perspective),
+  head: perspective.room.head,
 });
 
 /** The last fields of every response to a write: where the room stands, and redactions (docs/interface.md#write-responses). */

@@ -16,6 +16,9 @@ const participantBody = responseBody("Participant", {
 });
 export type ParticipantBody = z.infer<typeof participantBody>;
 
+/** The head of the hash chain over the events (docs/interface.md#event-chain). */
+const head = z.string().meta({ description: "The head of the hash chain over all events." });
+
 const example = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.boolean(), z.array(z.object({ old: z.string(), new: z.string() }))]),
@@ -67,6 +70,7 @@ export const roomResponse = responseBody("RoomResponse", {
   ended: endedBody.nullable(),
   available_actions: z.array(actionBody),
   ...standing,
+  head,
 });
 export type RoomResponse = z.infer<typeof roomResponse>;
 
@@ -74,6 +78,7 @@ export const eventsResponse = responseBody("EventsResponse", {
   events: z.array(eventBody),
   ended: endedBody.nullable(),
   ...standing,
+  head,
 });
 export type EventsResponse = z.infer<typeof eventsResponse>;
 
@@ -89,6 +94,23 @@ export const deleteResponse = responseBody("DeleteResponse", { room_id: id, stat
 export type DeleteResponse = z.infer<typeof deleteResponse>;
 
 export const purgeResponse = responseBody("PurgeResponse", { deleted_rooms: z.int() });
+
+/** A JWK Set (RFC 7517) of the keys that sign records (docs/interface.md#record-keys). */
+export const jwksResponse = responseBody("JwkSet", {
+  keys: z.array(
+    z.object({
+      kty: z.literal("EC"),
+      crv: z.literal("P-256"),
+      x: z.string(),
+      y: z.string(),
+      kid: id,
+      alg: z.literal("ES256"),
+      use: z.literal("sig"),
+    }),
+  ),
+});
+
+export type JwksResponse = z.infer<typeof jwksResponse>;
 
 export const healthResponse = responseBody("HealthResponse", { status: z.enum(["ok", "ready"]) });
 

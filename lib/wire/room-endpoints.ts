@@ -204,9 +204,28 @@ export const roomEndpoints = {
   getFinalContract: {
     ...read,
     path: `${room}/final.md`,
+    whenClosed: true,
     response: "text/markdown",
     tool: "get_final_contract",
     description:
       "Fetch the final artifact: the agreed contract, the verified facts, the decisions, what was left open, who agreed when; or the record of a room that ended without agreement.",
+  },
+  getRecord: {
+    ...read,
+    path: `${room}/record`,
+    whenClosed: true,
+    needsRecordKey: true,
+    response: "application/jose+json",
+    description:
+      "Fetch the signed record of an agreed or ended room: everything that was said, as proof that outlives the room.",
+  },
+  exportRoom: {
+    ...read,
+    path: `${room}/export.zip`,
+    whenClosed: true,
+    needsRecordKey: true,
+    response: "application/zip",
+    description:
+      "Fetch the final artifact, the contract and the signed record in one archive, with the keys and a guide to check them.",
   },
 } as const satisfies Record<string, Endpoint>;

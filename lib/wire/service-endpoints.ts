@@ -31,6 +31,13 @@ export const serviceEndpoints = {
     response: "text/markdown",
     description: "The documents for language models, in Markdown.",
   },
+  readRecordKeys: {
+    ...read,
+    path: "/.well-known/jwks.json",
+    needsRecordKey: true,
+    response: responses.jwksResponse,
+    description: "The public keys of signed records, the current one and retired ones, as a JWK Set.",
+  },
   readHealth: {
     ...read,
     path: "/health",

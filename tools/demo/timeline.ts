@@ -1,8 +1,9 @@
 import { eventTitle, turnText } from "@/cli/event-text";
 import { type Colour, inset, type Line, paint, print, width, wrap } from "@/cli/terminal";
+import type { News } from "@/lib/client/reading";
 import type { RoomClient } from "@/lib/client/room-client";
 import type { EventBody } from "@/lib/wire/events";
-import type { EventsResponse, RoomResponse } from "@/lib/wire/responses";
+import type { RoomResponse } from "@/lib/wire/responses";
 import { eventBodyLines } from "./event-text";
 import { advance, noProgress, type Progress, progressText } from "./progress";
 
@@ -24,7 +25,7 @@ export async function watch(room: RoomClient): Promise<EventBody[]> {
 function printEvents(
   room: RoomResponse,
   seen: EventBody[],
-  { events, whose_turn }: EventsResponse,
+  { events, whose_turn }: News,
   before: Progress,
 ): Progress {
   const questions = new Map(

@@ -25,7 +25,7 @@ import {
   whenEnded,
 } from "./page-request";
 import { readPageRoom } from "./page-room";
-import { markdownAlternatePath, notFoundPath, type PageRoute, pageRouteOf } from "./page-route";
+import { isRoomRoute, markdownAlternatePath, notFoundPath, type PageRoute, pageRouteOf } from "./page-route";
 
 /**
  * What proxy.ts does with a page request: send a response; or let Next render the page or, if given, the path `rewriteTo`,
@@ -35,7 +35,9 @@ type ProxyDecision =
   | { response: Response }
   | { rewriteTo?: string; requestHeaders: Record<string, string>; headers: ResponseHeaders };
 
-const allow = "GET, HEAD, OPTIONS, POST";
+/** The methods of a page. The check of records has no form. */
+const allowedMethods = ({ name }: PageRoute): string =>
+  name === "showVerification" ? "GET, HEAD, OPTIONS" : "GET, HEAD, OPTIONS, POST";
 
 /** Decides what to do with a page request (docs/interface.md#pages), and reads the room that the page shows, once. */
 export async function decidePageRequest(request: Request): Promise<ProxyDecision> {
@@ -50,15 +52,17 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
   };
   const headers: ResponseHeaders = {
     ...baseHeaders({ isHttps: isHttps(request), anyOrigin: false }),
-    ...(isCreation && request.method === "GET" ? {} : privateHeaders),
+    ...(route && !isRoomRoute(route) && request.method === "GET" ? {} : privateHeaders),
     ...negotiated,
   };
   if (!route) return rejectUnknownPath(request, url, headers);
-  if (isRead(request) && prefersMarkdown(request)) {
-    return { rewriteTo: markdownAlternatePath(route), requestHeaders: {}, headers: negotiated };
+  const alternate = markdownAlternatePath(route);
+  if (alternate !== undefined && isRead(request) && prefersMarkdown(request)) {
+    return { rewriteTo: alternate, requestHeaders: {}, headers: negotiated };
   }
+  const methods = allowedMethods(route);
   if (request.method === "OPTIONS") {
-    return { response: new Response(null, { status: 204, headers: { ...headers, Allow: allow } }) };
+    return { response: new Response(null, { status: 204, headers: { ...headers, Allow: methods } }) };
   }
   const page = pageRequestOf(request.headers) ?? beginPageRequest(false);
   try {
@@ -117,11 +121,11 @@ async function preparePage(
   request: Request,
   { url, route, headers }: { url: URL; route: PageRoute; headers: ResponseHeaders },
 ): Promise<void> {
-  const isCreation = route.name === "showCreation";
-  if (!isRead(request)) await checkForm(page, request, isCreation, headers);
+  if (!isRead(request)) await checkForm(page, request, route, headers);
   // A form takes no turn: its client could hold the turn for as long as it takes to send the form.
-  else if (page.isServed) await waitForTurn(page, queuePathOf(request, isCreation ? "create" : route.roomId));
-  if (isCreation) return;
+  else if (page.isServed)
+    await waitForTurn(page, queuePathOf(request, isRoomRoute(route) ? route.roomId : route.name));
+  if (!isRoomRoute(route)) return;
   const { version, part } = readPageQuery(url.searchParams);
   // Held until the client has read the whole response: only server/ knows when that is.
   const reserve = (bytes: number) => whenEnded(page, reserveBytes("response", memoryKeyOf(request), bytes));
@@ -138,8 +142,10 @@ async function preparePage(
 }
 
 /** Throws RoomError unless a page of this service sent its form. A form from another site counts as a write. */
-async function checkForm(page: PageRequest, request: Request, isCreation: boolean, headers: ResponseHeaders) {
-  if (request.method !== "POST") {
+async function checkForm(page: PageRequest, request: Request, route: PageRoute, headers: ResponseHeaders) {
+  const isCreation = route.name === "showCreation";
+  const allow = allowedMethods(route);
+  if (!allow.includes(request.method)) {
     headers.Allow = allow;
     throw new RoomError("method", methodMessage(request.method, allow));
   }

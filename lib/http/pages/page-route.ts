@@ -1,11 +1,12 @@
-/** A page that a path names: a room's, with the link that opens it, or the form that creates a room. */
-export type PageRoute = RoomRoute | { name: "showCreation" };
+/** A page that a path names: a room's, with the link that opens it, the form that creates a room, or the check of records. */
+export type PageRoute = RoomRoute | { name: "showCreation" | "showVerification" };
 
 export type RoomRoute = { name: "showRoom" | "observeRoom"; roomId: string; token: string };
 
 /** The page at a path; undefined if there is none. */
 export function pageRouteOf(path: string): PageRoute | undefined {
   if (/^\/create\/?$/.test(path)) return { name: "showCreation" };
+  if (/^\/verify\/?$/.test(path)) return { name: "showVerification" };
   const [, kind, room = "", link = ""] = /^\/(r|o)\/([^/.]+)\/([^/.]+)\/?$/.exec(path) ?? [];
   const [roomId, token] = [decode(room), decode(link)];
   if (!kind || !roomId || !token) return undefined;
@@ -15,11 +16,15 @@ export function pageRouteOf(path: string): PageRoute | undefined {
 /** A path without a page: Next renders its 404 page there. */
 export const notFoundPath = "/_gone";
 
-/** The path of a page's Markdown alternate. */
-export const markdownAlternatePath = (page: PageRoute): string =>
-  page.name === "showCreation"
-    ? "/create.md"
-    : `/${page.name === "showRoom" ? "r" : "o"}/${encodeURIComponent(page.roomId)}/${encodeURIComponent(page.token)}/markdown`;
+/** Whether a page is the view of a room. */
+export const isRoomRoute = (page: PageRoute): page is RoomRoute => "roomId" in page;
+
+/** The path of a page's Markdown alternate; undefined if it has none. */
+export function markdownAlternatePath(page: PageRoute): string | undefined {
+  if (isRoomRoute(page))
+    return `/${page.name === "showRoom" ? "r" : "o"}/${encodeURIComponent(page.roomId)}/${encodeURIComponent(page.token)}/markdown`;
+  return page.name === "showCreation" ? "/create.md" : undefined;
+}
 
 function decode(part: string): string | undefined {
   try {

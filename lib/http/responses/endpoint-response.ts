@@ -11,6 +11,14 @@ import { privateHeaders, type ResponseHeaders } from "./headers";
 import { jsonBody, streamPieces, textBody } from "./stream-response";
 import { formatOf, textResponse } from "./text-response";
 
+const types = {
+  "text/markdown": "markdown",
+  "text/plain": "metrics",
+  "text/html": "html",
+  "application/jose+json": "jose",
+  "application/zip": "zip",
+} as const;
+
 /** The response to a successful request: what the handler returned, in the format of the endpoint. */
 export function endpointResponse(
   result: unknown,
@@ -18,13 +26,17 @@ export function endpointResponse(
   headers: ResponseHeaders,
   { request, session }: { request: Request; session: Session | undefined },
 ): Response {
-  const type = response === "text/markdown" ? "markdown" : response === "text/plain" ? "metrics" : "json";
+  const type = typeof response === "string" ? types[response] : "json";
   if (request.method === "HEAD") return textResponse("", type, status, headers);
   // A failure after a write would look as if nothing was stored.
   const isStored = request.method !== "GET";
   if (type === "json") return textResponse(jsonBody(request, result, isStored), type, status, headers);
-  const pieces = typeof result === "string" ? [result] : (result as Iterable<string>);
   const bytes = session ? readBytes(session.room) : 0;
+  if (type === "zip") {
+    const archive = result as AsyncIterable<Uint8Array>;
+    return textResponse(streamPieces(request, bytes, archive), type, status, headers);
+  }
+  const pieces = typeof result === "string" ? [result] : (result as Iterable<string>);
   const body =
     bytes > uncountedBytes.response
       ? streamPieces(request, bytes, pieces)

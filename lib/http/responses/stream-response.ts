@@ -43,20 +43,21 @@ export function streamLargeBytes<Bytes extends Uint8Array>(request: Request, byt
 export function streamPieces(
   request: Request,
   bytes: number,
-  pieces: Iterable<string | Uint8Array>,
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>,
   isStored = false,
 ): ReadableStream<Uint8Array> {
   const release = reserveBytes("response", memoryKeyOf(request), bytes, isStored);
   // A client may leave before anything reads or cancels the stream. An aborted signal fires no more events.
   request.signal.addEventListener("abort", release, { once: true });
   if (request.signal.aborted) release();
-  const iterator = pieces[Symbol.iterator]();
+  const iterator =
+    Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           await nextLoopTurn();
-          const { done, value } = iterator.next();
+          const { done, value } = await iterator.next();
           if (!done) return controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
         } catch (error) {
           release();
@@ -65,7 +66,10 @@ export function streamPieces(
         release();
         controller.close();
       },
-      cancel: release,
+      async cancel() {
+        release();
+        await iterator.return?.();
+      },
     },
     { highWaterMark: 0 },
   );

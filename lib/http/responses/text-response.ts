@@ -6,6 +6,8 @@ const contentTypes = {
   markdown: "text/markdown; charset=utf-8",
   html: "text/html; charset=utf-8",
   metrics: "text/plain; version=0.0.4; charset=utf-8",
+  jose: "application/jose+json",
+  zip: "application/zip",
 } as const;
 
 /** A response with a text of the given type. */

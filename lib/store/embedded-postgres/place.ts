@@ -38,7 +38,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
 }
 
 /** Creates a folder and its parents. Node's own way never ends in a file system without folders of users, such as /proc. */
-async function makeFolder(path: string): Promise<void> {
+export async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o755 }).catch(unless("EEXIST"));
   await make().catch(async (error: unknown) => {
     if (errorCode(error) !== "ENOENT" || dirname(path) === path) throw error;

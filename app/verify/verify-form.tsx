@@ -1,0 +1,100 @@
+"use client";
+
+import { type ChangeEvent, type ReactNode, useState } from "react";
+import { verifyRecord } from "@/lib/verify/verify-record";
+import { type Checked, VerificationResult } from "./verification-result";
+
+/** Two file inputs and the result. The files stay in the browser. */
+export function VerifyForm(): ReactNode {
+  const [record, setRecord] = useState<File>();
+  const [keys, setKeys] = useState<File>();
+  const [checked, setChecked] = useState<Checked>();
+  const check = async (recordFile: File | undefined, keysFile: File | undefined) => {
+    setChecked(undefined);
+    if (recordFile) setChecked(await verifyFiles(recordFile, keysFile));
+  };
+  const onRecord = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setRecord(target.files?.[0]);
+    void check(target.files?.[0], keys);
+  };
+  const onKeys = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setKeys(target.files?.[0]);
+    void check(record, target.files?.[0]);
+  };
+  return (
+    <div className="grid gap-6">
+      <FileInput id="record" label="The record (record.json)" onChange={onRecord}>
+        It is checked with the keys that this service publishes.
+      </FileInput>
+      <FileInput
+        id="keys"
+        label="Other keys (jwks.json), only for a record of another service"
+        onChange={onKeys}
+      >
+        Get them from that service itself, at /.well-known/jwks.json. Those in the archive tell you only that
+        archive and record fit together.
+      </FileInput>
+      <div role="status">{checked && <VerificationResult checked={checked} />}</div>
+    </div>
+  );
+}
+
+type FileInputProps = {
+  id: string;
+  label: string;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  children: ReactNode;
+};
+
+const FileInput = ({ id, label, onChange, children }: FileInputProps) => (
+  <div className="grid gap-1 needs-script">
+    <label className="font-semibold" htmlFor={id}>
+      {label}
+    </label>
+    <p className="text-sm text-muted" id={`${id}-hint`}>
+      {children}
+    </p>
+    <input
+      className="button w-full max-w-prose"
+      id={id}
+      type="file"
+      accept=".json,application/json,application/jose+json"
+      aria-describedby={`${id}-hint`}
+      onChange={onChange}
+    />
+  </div>
+);
+
+/** About twice the longest record that a service makes. */
+const maxBytes = 64 * 1024 * 1024;
+
+async function verifyFiles(record: File, keysFile: File | undefined): Promise<Checked> {
+  const keySource = keysFile ? "file" : "service";
+  const failed = (problem: string): Checked => ({
+    problems: [problem],
+    keyId: null,
+    record: null,
+    keySource,
+  });
+  if (!isSecureContext)
+    return failed(
+      "This page can check only when it is opened over HTTPS or on localhost: the browser allows it nowhere else.",
+    );
+  if (record.size > maxBytes) return failed("This file is too large to be a record.");
+  try {
+    const keys = keysFile ? JSON.parse(await keysFile.text()) : await fetchKeys();
+    return { ...(await verifyRecord(await record.text(), keys)), keySource };
+  } catch {
+    return failed(
+      keysFile
+        ? "The file with the keys is not JSON, or could not be read."
+        : "This service does not respond with its keys. Choose a file with the keys of the service that signed the record.",
+    );
+  }
+}
+
+async function fetchKeys(): Promise<unknown> {
+  const response = await fetch("/.well-known/jwks.json");
+  // A service without keys says so with 404.
+  return response.status === 404 ? { keys: [] } : response.json();
+}

@@ -1,0 +1,114 @@
+import { dirname, join } from "node:path";
+import { jsonBodyOf, sendRequest } from "@/lib/client/send-request";
+import { type RecordSummary, type Verification, verifyRecord } from "@/lib/verify/verify-record";
+import { recordDoesNotProve, recordProves } from "@/lib/verify/what-it-proves";
+import { command } from "./command";
+import { exitCodes, UsageError } from "./errors";
+import { readInput } from "./files";
+import { clientOptions, printJson, timeOf } from "./report";
+import { type Line, nameIn, paint, print, quoted } from "./terminal";
+
+export const verify = command({
+  usage: "verify <file> [--issuer <url> | --jwks <file>]",
+  summary:
+    "Check the signed record of a room, offline: its signature, its contract and its events. The keys are those in the file jwks.json beside the record, unless you name another file, or the service to get them from.",
+  words: 1,
+  options: { issuer: { type: "string" }, jwks: { type: "string" } },
+  run: async ({ issuer, jwks, json }, [file = ""]) => {
+    if (issuer !== undefined && jwks !== undefined)
+      throw new UsageError("Use --issuer or --jwks, not both: the keys come from one place.");
+    const text = await readInput(file);
+    const keys = issuer === undefined ? await readKeys(file, jwks) : await fetchKeys(issuer);
+    const result = await verifyRecord(text, keys);
+    const problems = [...result.problems, ...issuerProblems(result, issuer)];
+    if (json) printJson({ valid: problems.length === 0, problems, key_id: result.keyId, ...factsOf(result) });
+    else print(...(problems.length > 0 ? invalidLines(problems) : validLines(result, issuer)));
+    if (problems.length > 0) process.exitCode = exitCodes.rejected;
+  },
+});
+
+async function readKeys(file: string, jwks: string | undefined): Promise<unknown> {
+  const beside = file === "-" ? "jwks.json" : join(dirname(file), "jwks.json");
+  const text = await readInput(jwks ?? beside).catch((error: unknown) => {
+    if (jwks !== undefined) throw error;
+    throw new UsageError(
+      `There is no ${nameIn(beside)}. Name the file with the keys of the service, --jwks <file>, or the service itself, --issuer <url>.`,
+    );
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(
+      "The file with the keys is not JSON: it is what a service sends at /.well-known/jwks.json.",
+    );
+  }
+}
+
+async function fetchKeys(issuer: string): Promise<unknown> {
+  if (!/^https?:/.test(issuer) || !URL.canParse(issuer))
+    throw new UsageError("--issuer takes the URL of a service, such as --issuer https://rooms.example.com");
+  const url = `${withoutSlash(issuer)}/.well-known/jwks.json`;
+  return jsonBodyOf(url, await sendRequest({ method: "GET", url }, clientOptions));
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
+
+const issuerProblems = ({ record }: Verification, issuer: string | undefined): string[] =>
+  record && issuer !== undefined && withoutSlash(issuer) !== record.iss
+    ? [`The record names ${nameIn(record.iss)} as the service that issued it, not ${nameIn(issuer)}.`]
+    : [];
+
+const invalidLines = (problems: string[]): Line[] => [
+  [paint("NOT VALID", "bold")],
+  ...problems.map((problem): Line => `- ${problem}`),
+];
+
+function validLines({ keyId, record }: Verification, issuer: string | undefined): Line[] {
+  if (!record) return [];
+  const key = `the key ${nameIn(keyId ?? "")}`;
+  const from = issuer === undefined ? "from the file of keys that you gave" : "which this service publishes";
+  return [
+    [paint("VALID", "bold")],
+    `Signed by ${nameIn(record.iss)} with ${key}, ${from}.`,
+    ...summaryLines(record),
+    "",
+    "This proves:",
+    ...recordProves.map((sentence): Line => `- ${sentence}`),
+    "",
+    "It does not prove:",
+    ...recordDoesNotProve.map((sentence): Line => `- ${sentence}`),
+  ];
+}
+
+const summaryLines = ({
+  roomId,
+  title,
+  outcome,
+  closedAt,
+  participants,
+  contract,
+  events,
+  head,
+}: RecordSummary): Line[] => [
+  `Room ${nameIn(roomId)}, ${quoted(title)}: ${outcome === "agreed" ? "agreed" : "ended without agreement"}, ${timeOf(nameIn(closedAt))}.`,
+  ...participants.map(
+    ({ role, agreedAt, link }): Line =>
+      `- ${quoted(role)} ${agreedAt === null ? "did not agree" : `agreed ${timeOf(nameIn(agreedAt))}`}${link === "replaced" ? ", with a link that it had replaced" : ""}`,
+  ),
+  contract === null
+    ? "There is no contract."
+    : `Contract: version ${contract.version}, SHA-256 ${nameIn(contract.sha256)}.`,
+  `${events} events, head ${nameIn(head)}.`,
+];
+
+/** The fields of --json, named as in the record. */
+const factsOf = ({ record }: Verification) =>
+  record && {
+    iss: record.iss,
+    room_id: record.roomId,
+    outcome: record.outcome,
+    closed_at: record.closedAt,
+    contract_sha256: record.contract?.sha256 ?? null,
+    events: record.events,
+    head: record.head,
+  };

@@ -1,0 +1,70 @@
+import { axeFindings, overflowing } from "../support/pages/checks";
+import type { Room } from "../support/room";
+import type { Service } from "../support/service";
+import { agreedRoom } from "../support/states";
+import { expect, test } from "./fixtures";
+
+const file = (name: string, text: string) => ({
+  name,
+  mimeType: "application/json",
+  buffer: Buffer.from(text),
+});
+
+const recordOf = async (room: Room): Promise<string> => (await room.as("observer").get("/record")).text;
+
+const open = (page: import("@playwright/test").Page, { baseUrl }: Service) =>
+  page.goto(`${baseUrl.replace("127.0.0.1", "localhost")}/verify`);
+
+test("a record is checked without being uploaded, and what does not match is said", async ({
+  page,
+  service,
+}) => {
+  const room = await agreedRoom(service, { title: "Tyres \u202e" });
+  const record = await recordOf(room);
+  await room.as(0).delete();
+  await open(page, service);
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.getByLabel("The record").setInputFiles(file("record.json", record));
+  const result = page.getByLabel("Result");
+  await expect(result).toContainText("Valid");
+  await expect(result).toContainText("This service signed this record");
+  await expect(result).toContainText("Buyer: agreed");
+  expect(new Set(sent)).toEqual(new Set(["GET /.well-known/jwks.json"]));
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowing(page)).toEqual([]);
+
+  const jws = JSON.parse(record);
+  const payload = JSON.parse(Buffer.from(jws.payload, "base64url").toString());
+  payload.contract.markdown = "Another text";
+  const changed = { ...jws, payload: Buffer.from(JSON.stringify(payload)).toString("base64url") };
+  await page.getByLabel("The record").setInputFiles(file("record.json", JSON.stringify(changed)));
+  await expect(result).toContainText("Not valid");
+  await expect(result).toContainText("The text of the contract does not have the SHA-256");
+
+  await page.getByLabel("The record").setInputFiles(file("record.json", "no record"));
+  await expect(result).toContainText("This is not a record");
+});
+
+test("other keys come from a file", async ({ page, service }) => {
+  const record = await recordOf(await agreedRoom(service));
+  const keys = await (await fetch(`${service.baseUrl}/.well-known/jwks.json`)).text();
+  await open(page, service);
+  await page.getByLabel("Other keys").setInputFiles(file("jwks.json", '{"keys":[]}'));
+  await page.getByLabel("The record").setInputFiles(file("record.json", record));
+  await expect(page.getByLabel("Result")).toContainText("not among the keys");
+  await page.getByLabel("Other keys").setInputFiles(file("jwks.json", keys));
+  await expect(page.getByLabel("Result")).toContainText("in the file that you chose signed this record");
+});
+
+test("a closed room offers its record and everything in one archive", async ({ page, service }) => {
+  const room = await agreedRoom(service);
+  for (const url of [room.created.observer_url, room.created.invite_urls[0] ?? ""]) {
+    await page.goto(url);
+    for (const name of ["Signed record", "Everything (.zip)"]) {
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("link", { name }).click();
+      expect((await downloading).suggestedFilename()).toContain(room.id);
+    }
+  }
+});

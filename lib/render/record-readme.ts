@@ -1,0 +1,77 @@
+import { recordDoesNotProve, recordProves } from "@/lib/verify/what-it-proves";
+import type { RecordBody, RecordKey } from "@/lib/wire/record";
+import { verifyScript } from "./verify-script";
+
+/** The guide in an export: what is in it, what the record proves, and how to check it without the service. */
+export const recordReadme = ({ iss, room, contract, head }: RecordBody, keys: RecordKey[]): string => `\
+WHAT THIS IS
+
+A negotiation room at ${iss} was closed and is deleted there by now, or will
+be soon. This archive is what remains of it.
+
+  final.md      the result, to read
+${contract ? "  contract.md   the last version of the contract, byte for byte\n" : ""}\
+  record.json   everything that was said, signed by the service
+  jwks.json     the public keys of the service, as they were at this download
+
+Room:      ${room.room_id}
+Closed:    ${room.closed_at}
+Outcome:   ${room.outcome === "agreed" ? "agreed" : "ended without agreement"}
+${contract ? `Contract:  version ${contract.version}, SHA-256 ${contract.sha256}\n` : ""}\
+Head:      ${head}
+
+WHAT THE RECORD PROVES
+
+${list(recordProves)}
+
+WHAT IT DOES NOT PROVE
+
+${list(recordDoesNotProve)}
+
+HOW TO CHECK IT
+
+Any one of these is enough. The first two say in a sentence what does not
+match.
+
+1. In a browser, without uploading anything: ${iss}/verify
+   (the same page of any other installation of the service does it, too).
+
+2. With the command, offline:
+
+     negotiation-room verify record.json --jwks jwks.json
+
+3. Without any software of the service: the end of this file is a script of a
+   few lines for Python 3 with the package "cryptography" (on Debian and
+   Ubuntu: apt install python3-cryptography). The public key is in it.
+
+     sed '1,/^=====/d' README.txt > verify.py
+     python3 verify.py record.json
+
+   Read it first: it is short.
+
+record.json is a JSON Web Signature in General JSON Serialization (RFC 7515),
+signed with ES256. "payload" is the record as JSON in base64url. The "kid" in
+the protected header is the RFC 7638 thumbprint of the key.
+
+Every event extends a chain: its head is the SHA-256 of these lines, each ended
+by a line feed, in UTF-8: the head before it, seq, at, participant_id, kind,
+action, the question_id or else the contract_version or else nothing, the
+SHA-256 of body. The first head is the SHA-256 of the room id. All in lower
+case hexadecimal.
+
+===== verify.py: everything below this line
+${verifyScript(keys)}`;
+
+/** Sentences as a list, wrapped for a text file. */
+const list = (sentences: readonly string[]): string =>
+  sentences.map((sentence) => `- ${wrap(sentence, 76).join("\n  ")}`).join("\n");
+
+function wrap(text: string, width: number): string[] {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1) ?? "";
+    if (line.length + word.length < width) lines[lines.length - 1] = line ? `${line} ${word}` : word;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,79 @@
+import type { RecordKey } from "@/lib/wire/record";
+
+/** A script for Python that checks a record with these keys, and shares no code with the service. */
+export const verifyScript = (keys: RecordKey[]): string => String.raw`import base64, hashlib, json, sys
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+
+# The keys of the service: only what they have signed is valid.
+KEYS = [
+${keys.map(({ kid, x, y }) => `    ${JSON.stringify({ kid, x, y })},`).join("\n")}
+]
+
+
+def decode(text):
+    padded = text + "=" * (-len(text) % 4)
+    return base64.b64decode(padded, altchars=b"-_", validate=True)
+
+
+def number(text):
+    return int.from_bytes(decode(text), "big")
+
+
+def sha256(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def check(what, is_right):
+    if not is_right:
+        sys.exit("NOT VALID: " + what)
+
+
+def verify(record):
+    check("it must have exactly one signature.", len(record["signatures"]) == 1)
+    sealed = record["signatures"][0]
+    header = json.loads(decode(sealed["protected"]))
+    check("it is not signed with ES256.", header["alg"] == "ES256")
+    check("it is not a record.", header["typ"] == "negotiation-room-record+jws")
+    keys = [key for key in KEYS if key["kid"] == header["kid"]]
+    check("it names a key that is not the service's.", keys)
+    key = keys[0]
+    named = '{"crv":"P-256","kty":"EC","x":"%s","y":"%s"}' % (key["x"], key["y"])
+    thumbprint = base64.urlsafe_b64encode(hashlib.sha256(named.encode()).digest())
+    check("the key is not the one of its name.", thumbprint.decode().rstrip("=") == key["kid"])
+
+    numbers = ec.EllipticCurvePublicNumbers(number(key["x"]), number(key["y"]), ec.SECP256R1())
+    signature = decode(sealed["signature"])
+    check("the signature has a wrong length.", len(signature) == 64)
+    r, s = int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big")
+    signed = (sealed["protected"] + "." + record["payload"]).encode()
+    try:
+        numbers.public_key().verify(encode_dss_signature(r, s), signed, ec.ECDSA(hashes.SHA256()))
+    except InvalidSignature:
+        check("the signature does not match what is signed.", False)
+
+    payload = json.loads(decode(record["payload"]))
+    contract = payload["contract"]
+    if contract:
+        check("the contract does not have its SHA-256.", sha256(contract["markdown"]) == contract["sha256"])
+    head = sha256(payload["room"]["room_id"])
+    for count, event in enumerate(payload["events"], 1):
+        check("event %d is missing or not in its place." % count, event["seq"] == count)
+        reference = event.get("question_id") or event.get("contract_version") or ""
+        fields = [head, event["seq"], event["at"], event["participant_id"], event["kind"]]
+        fields += [event["action"], reference, sha256(event["body"])]
+        head = sha256("".join(str(field) + "\n" for field in fields))
+    check("the events do not lead to its head.", head == payload["head"])
+    return payload
+
+
+try:
+    with open(sys.argv[1], encoding="utf-8") as file:
+        payload = verify(json.load(file))
+except (ValueError, KeyError, TypeError, LookupError) as error:
+    sys.exit("NOT VALID: it does not have the form of a record (%r)." % error)
+print("VALID. Signed by %s." % payload["iss"])
+print("Room %s: %s, closed %s." % tuple(payload["room"][name] for name in ("room_id", "outcome", "closed_at")))
+`;

@@ -1,0 +1,59 @@
+import { env } from "@/lib/env";
+import { nextLoopTurn } from "@/lib/loop-turns";
+import { recordKeys } from "@/lib/record/keys";
+import { protectedHeader, sign, signedRecord } from "@/lib/record/sign";
+import type { PublicKey } from "@/lib/record/signing-key";
+import { RoomError } from "@/lib/room/errors";
+import { type RecordSeal, readSeal, storeSeal } from "@/lib/store/record-seals";
+import { readFullTimeline } from "@/lib/store/room-contents";
+import { plainJsonPieces } from "@/lib/text/visible-json";
+import { presentRecord, type RecordBody, type RecordSource } from "@/lib/wire/record";
+import type { Session } from "./authenticate";
+import { requireClosed } from "./read-contract";
+
+/** A signed record: its payload, the JWS in pieces that are made as they are read, and the published keys. */
+export type SignedRecord = { payload: RecordBody; jws: () => Iterable<string>; keys: PublicKey[] };
+
+/**
+ * The signed record of a closed room (docs/interface.md#record). Throws RoomError `conflict` while the room is open, and
+ * `not_found` if it is gone or if the service has no key.
+ */
+export async function readRecord(session: Session): Promise<SignedRecord> {
+  requireClosed(session);
+  const { signing, published } = await recordKeys();
+  if (!signing) throw noKey();
+  const { room } = session;
+  const versions = Array.from({ length: room.contractVersion }, (_, index) => index + 1);
+  const known = await readSeal(room.id);
+  const source: Omit<RecordSource, "iss"> = { room, ...(await readFullTimeline(room, versions)) };
+  const seal = known ?? (await storeSeal(room.id, await newSeal()));
+  const payload = presentRecord({ ...source, iss: seal.iss });
+  return { payload, jws: () => signedRecord(plainJsonPieces(payload), seal), keys: published };
+
+  async function newSeal(): Promise<RecordSeal> {
+    const key = signing as NonNullable<typeof signing>;
+    const iss = issuer();
+    const header = protectedHeader(key);
+    const pieces = plainJsonPieces(presentRecord({ ...source, iss }));
+    return { iss, protected: header, signature: await sign(key, header, pieces, nextLoopTurn) };
+  }
+}
+
+/** The public keys of this service's records. Throws RoomError `not_found` if there are none. */
+export async function readRecordKeys(): Promise<{ keys: PublicKey[] }> {
+  const { published } = await recordKeys();
+  if (published.length === 0) throw noKey();
+  return { keys: published };
+}
+
+/** The URL of the service in its records. Not the Host of a request: a client could choose it, and the record is signed. */
+function issuer(): string {
+  const { BASE_URL, HOST, PORT } = env();
+  return BASE_URL ?? `http://${HOST === "127.0.0.1" ? "localhost" : HOST}:${PORT}`;
+}
+
+const noKey = (): RoomError =>
+  new RoomError(
+    "not_found",
+    "This service has no key to sign records with: its operator can set RECORD_SIGNING_KEY, or start it with a DATA_DIR that it can write to.",
+  );

@@ -1,0 +1,16 @@
+/** What a record proves, in plain words, a sentence each (docs/security.md#what-a-record-proves). */
+export const recordProves = [
+  "The service that holds the key signed exactly these bytes.",
+  "Nothing in the record was changed, left out, added or reordered since then.",
+  "The contract in it has the SHA-256 that it names, and the events lead to the head that it names. Whoever kept the head from a response of the service while the room was open can compare the events up to there.",
+] as const;
+
+/** What a record does not prove, in plain words, a sentence each. */
+export const recordDoesNotProve = [
+  "Who held a link. Whoever had the link of a participant could act in its name, and whoever opened the room saw all links.",
+  "That a person has read or wanted what an agent wrote or agreed to.",
+  "That a statement in it is true.",
+  "That the contract has any legal effect.",
+  "The time, beyond what the clock of the service said.",
+  "That the key belongs to whom you think: get the keys from the service itself, or compare the thumbprint of the key with one that you got another way.",
+] as const;
