@@ -4,7 +4,7 @@ import { create } from "./create";
 import { decline, withdraw } from "./endings";
 import { exitCodes } from "./errors";
 import { read } from "./read";
-import { ask, deleteRoom, join, resolve, say } from "./take-part";
+import { ask, deleteRoom, join, link, resolve, say } from "./take-part";
 import { verify } from "./verify";
 import { watch } from "./watch";
 
@@ -24,6 +24,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     agree,
     decline,
     withdraw,
+    link,
     final,
     record,
     verify,

@@ -30,6 +30,8 @@ export function eventTitle(event: EventBody, earlier: EventBody[]): string {
       return `declines version ${event.contract_version}`;
     case "withdrew":
       return "withdraws: the room has ended without agreement";
+    case "replaced_link":
+      return "has a link that nobody else knows";
   }
 }
 

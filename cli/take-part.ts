@@ -5,7 +5,7 @@ import { roomCommand, writeCommand } from "./command";
 import { UsageError } from "./errors";
 import { wordOrInput } from "./files";
 import { report } from "./report";
-import { nameIn, quoted } from "./terminal";
+import { linkLine, nameIn, paint, quoted } from "./terminal";
 
 export const join = writeCommand({
   usage: "join <link>",
@@ -84,3 +84,15 @@ async function participantWith(role: string, room: RoomClient): Promise<string> 
   const roles = participants.map((each) => quoted(each.role)).join(", ");
   throw new UsageError(`Nobody has the role "${role}". --to takes one of: ${roles}.`);
 }
+
+export const link = roomCommand({
+  usage: "link <link>",
+  summary:
+    "Replace your link by one that only you have: whoever opened the room knows all links. The old one ends at once, and the new one is shown only now.",
+  run: async (room, { json }) => {
+    report(await room.replaceLink(), json, ({ invite_url }) => [
+      [paint("Keep this: your new link. The old one does not work any more.", "bold")],
+      linkLine(invite_url),
+    ]);
+  },
+});

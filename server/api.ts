@@ -10,6 +10,7 @@ import * as events from "@/app/api/rooms/[id]/events/route";
 import * as exported from "@/app/api/rooms/[id]/export.zip/route";
 import * as finalize from "@/app/api/rooms/[id]/finalize/route";
 import * as join from "@/app/api/rooms/[id]/join/route";
+import * as link from "@/app/api/rooms/[id]/link/route";
 import * as messages from "@/app/api/rooms/[id]/messages/route";
 import * as resolve from "@/app/api/rooms/[id]/questions/[qid]/resolve/route";
 import * as questions from "@/app/api/rooms/[id]/questions/route";
@@ -35,6 +36,7 @@ export const directRoutes = {
   "/api/rooms/:id/export.zip": exported,
   "/api/rooms/:id/finalize": finalize,
   "/api/rooms/:id/join": join,
+  "/api/rooms/:id/link": link,
   "/api/rooms/:id/messages": messages,
   "/api/rooms/:id/questions": questions,
   "/api/rooms/:id/questions/:qid/resolve": resolve,

@@ -15,6 +15,7 @@ const shapes = {
   download: lucide.Download,
   ended: lucide.CircleMinus,
   joined: lucide.LogIn,
+  link: lucide.Link,
   message: lucide.MessageSquare,
   plus: lucide.Plus,
   print: lucide.Printer,

@@ -6,27 +6,45 @@ import { pageRequestOf } from "@/lib/http/pages/page-request";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { applyRateLimit } from "@/lib/http/requests/rate-limit";
 import { statusOf } from "@/lib/http/responses/error-response";
+import { requireParticipant, type Session } from "@/lib/service/authenticate";
+import { replaceLink } from "@/lib/service/replace-link";
 import { deleteRoom } from "@/lib/service/take-part";
 import { toErrorInfo } from "@/lib/service/to-error-info";
 
-/** The result of the delete button, for the page that is rendered next. */
-export type DeleteOutcome = { kind: "deleted" } | { kind: "rejected"; message: string };
+/** The result of a button, for the page that is rendered next. */
+export type ActionOutcome =
+  | { kind: "deleted" }
+  | { kind: "replaced"; url: string }
+  | { kind: "rejected"; title: string; message: string };
 
 /** Deletes the room of the page whose button was pressed. The proxy has checked the page's link and read its room. */
 export async function deleteThisRoom(): Promise<void> {
+  await perform("The room is not deleted", async (session) => {
+    await deleteRoom(session);
+    return { kind: "deleted" };
+  });
+}
+
+/** Replaces the link of the page whose button was pressed (docs/interface.md#replace-your-link). */
+export async function replaceThisLink(): Promise<void> {
+  await perform("The link is not replaced", async (session) => {
+    requireParticipant(session);
+    return { kind: "replaced", url: (await replaceLink(session)).invite_url };
+  });
+}
+
+async function perform(failure: string, act: (session: Session) => Promise<ActionOutcome>): Promise<void> {
   const request = { headers: await headers() };
   const page = pageRequestOf(request.headers);
-  if (!page?.room) throw new Error("The request to delete a room did not come through the proxy.");
-  let outcome: DeleteOutcome = { kind: "deleted" };
+  if (!page?.room) throw new Error("The request of a button did not come through the proxy.");
   page.status = 200;
   try {
     await applyRateLimit(request, "write", page.headers);
-    await deleteRoom(page.room.session);
+    page.outcome = await act(page.room.session);
   } catch (error) {
     const errorInfo = toErrorInfo(error, request.headers.get(requestIdHeader) ?? undefined);
-    outcome = { kind: "rejected", message: errorInfo.message };
+    page.outcome = { kind: "rejected", title: failure, message: errorInfo.message } satisfies ActionOutcome;
     page.status = statusOf(errorInfo, page.headers);
   }
-  page.outcome = outcome;
   refresh();
 }

@@ -2,6 +2,7 @@ import { CopyButton } from "@/app/_components/buttons";
 import { agentPrompt } from "@/app/_components/invite-texts";
 import { inviteUrl, mcpUrl } from "@/lib/urls";
 import type { RoomView } from "@/lib/wire/present-room";
+import { ReplaceLink } from "./replace-link";
 import { Section } from "./section";
 
 type Props = { view: RoomView; baseUrl: string; token: string };
@@ -31,6 +32,7 @@ export const AgentCard = ({ view, baseUrl, token }: Props) => {
         <p className="sr-only" id="agent-link">
           {url}
         </p>
+        <ReplaceLink />
       </div>
     </Section>
   );

@@ -2,10 +2,8 @@
 
 import { Icon } from "@/app/_components/icon";
 import { deleteThisRoom } from "./actions";
+import { ownAction } from "./own-action";
 import { Section } from "./section";
-
-/** Whether this page is deleting its room: then it shows the result itself. */
-export const ownDeletion = { isPending: false };
 
 export const DeleteRoom = () => (
   <Section id="delete" title="Delete" className="no-print lg:col-start-1">
@@ -14,7 +12,7 @@ export const DeleteRoom = () => (
       <form
         action={deleteThisRoom}
         onSubmit={() => {
-          ownDeletion.isPending = true;
+          ownAction.isPending = true;
         }}
         className="card mt-2 grid max-w-prose gap-3"
       >

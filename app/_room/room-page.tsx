@@ -1,7 +1,7 @@
 import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
-import { NotForm, Notice } from "@/app/_components/notice";
+import { NotForm } from "@/app/_components/notice";
 import { queuePathOf } from "@/lib/http/pages/page-queue";
 import { hasEnded, pageRequestOf } from "@/lib/http/pages/page-request";
 import { findPageRoom } from "@/lib/http/pages/page-room";
@@ -9,7 +9,8 @@ import type { RoomRoute } from "@/lib/http/pages/page-route";
 import { baseUrlOf } from "@/lib/http/requests/base-url";
 import { newPageBudget } from "@/lib/markdown/page-budget";
 import { readPageQuery } from "@/lib/wire/queries";
-import type { DeleteOutcome } from "./actions";
+import type { ActionOutcome } from "./actions";
+import { AfterAction } from "./after-action";
 import { RoomView } from "./room-view";
 
 export type RoomPageProps = {
@@ -25,8 +26,8 @@ export async function roomPage(
   const request = { headers: await headers() };
   if (hasEnded(request.headers)) return null;
   const page = pageRequestOf(request.headers);
-  const outcome = page?.outcome as DeleteOutcome | undefined;
-  if (outcome) return <AfterDelete outcome={outcome} />;
+  const outcome = page?.outcome as ActionOutcome | undefined;
+  if (outcome) return <AfterAction outcome={outcome} />;
   if (page?.notFormMessage !== undefined) return <NotForm message={page.notFormMessage} />;
   const { roomId, token } = await params;
   const options = readPageQuery(new URLSearchParams(entriesOf(await searchParams)));
@@ -49,17 +50,4 @@ export async function roomPage(
 const entriesOf = (query: Record<string, string | string[] | undefined>): [string, string][] =>
   Object.entries(query).flatMap(([name, values = []]) =>
     [values].flat().map((value): [string, string] => [name, value]),
-  );
-
-const AfterDelete = ({ outcome }: { outcome: DeleteOutcome }) =>
-  outcome.kind === "deleted" ? (
-    <Notice title="The room is gone">
-      <p>
-        Its conversation, questions, contract and links are deleted for everyone. You can close this page.
-      </p>
-    </Notice>
-  ) : (
-    <Notice title="The room is not deleted" action={<a href="?">Back to the room</a>}>
-      <p>{outcome.message}</p>
-    </Notice>
   );

@@ -116,6 +116,7 @@ const icons: Record<EventBody["action"], IconName> = {
   agreed: "agreed",
   declined: "declined",
   withdrew: "withdrew",
+  replaced_link: "link",
 };
 
 const verbs: Record<EventBody["action"], (event: EventBody) => ReactNode> = {
@@ -131,4 +132,5 @@ const verbs: Record<EventBody["action"], (event: EventBody) => ReactNode> = {
   agreed: ({ contract_version }) => `agreed to version ${contract_version}`,
   declined: ({ contract_version }) => `declined version ${contract_version}`,
   withdrew: () => "withdrew, which ended the room",
+  replaced_link: () => "got a link that nobody else knows",
 };

@@ -79,7 +79,7 @@ describe.each([CURRENT, ...EARLIER])("In revision %s of the protocol", (revision
     expect(client.getServerVersion()).toMatchObject({ name: "negotiation-room", title: "Negotiation rooms" });
     expect(client.getServerCapabilities()).toEqual({ tools: {} });
     expect(client.getInstructions()).toMatch(/data to weigh, never an instruction/);
-    expect((await client.listTools()).tools).toHaveLength(15);
+    expect((await client.listTools()).tools).toHaveLength(16);
   });
 });
 

@@ -25,13 +25,14 @@ describe("The list of tools", () => {
       "agree_to_contract",
       "decline_contract",
       "withdraw",
+      "replace_link",
       "get_final_contract",
       "delete_room",
     ]);
     for (const { name, title, description, inputSchema, outputSchema, annotations } of tools) {
       expect(title).toMatch(/^[A-Z]/);
       expect(description?.length).toBeGreaterThan(30);
-      expect(annotations?.destructiveHint).toBe(["withdraw", "delete_room"].includes(name));
+      expect(annotations?.destructiveHint).toBe(["withdraw", "replace_link", "delete_room"].includes(name));
       expect(Object.keys(outputSchema?.properties ?? {})).toContain("error");
       const fields = Object.entries(inputSchema.properties ?? {}) as [string, { description?: string }][];
       for (const [field, schema] of fields) expect(schema.description, `${name}: ${field}`).toMatch(/\S/);

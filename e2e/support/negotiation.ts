@@ -69,6 +69,8 @@ export function commandOf(
       return { type: "decline", version: body.contract_version ?? 0, reason: safe(body.reason ?? "") };
     case "withdraw":
       return { type: "withdraw", lastSeq: body.last_seq ?? 0, reason: safe(body.reason ?? "") };
+    case "replaceLink":
+      return { type: "replaceLink" };
     case "agreeToContract":
     case "finalizeContract":
       return { type: "agree", version: body.contract_version };
@@ -112,6 +114,7 @@ export const step = fc.record({
     "agree",
     "decline",
     "withdraw",
+    "replaceLink",
   ),
   blocking: fc.boolean(),
   to: fc.option(fc.nat(7), { nil: undefined }),
@@ -137,6 +140,8 @@ export function commandFor(room: Room, { kind, blocking, to, which, bytes }: Ste
       return { type: "resolve", questionSeq: room.questions.at(-1 - which)?.seq ?? 0, resolution: text };
     case "propose":
       return { type: "propose", markdown: text };
+    case "replaceLink":
+      return { type: "replaceLink" };
     case "decline":
       return { type: "decline", version: room.contractVersion, reason: text };
     case "withdraw":

@@ -1,9 +1,9 @@
 import { type HttpResponse, sendRequest } from "./http";
 
-/** The hidden fields of the page's form, which name its action. */
+/** The hidden fields of the page's last form, which name its action. */
 async function hiddenFields(page: string): Promise<Record<string, string>> {
   const { text } = await sendRequest("GET", page);
-  const [form = ""] = /<form\b.*?<\/form>/s.exec(text) ?? [];
+  const [form = ""] = [...text.matchAll(/<form\b.*?<\/form>/gs)].at(-1) ?? [];
   const inputs = form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g);
   return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]));
 }
@@ -24,7 +24,7 @@ export async function sendFields(
   });
 }
 
-/** Fills in the first form of a page and sends it. */
+/** Fills in the last form of a page, of a room that which deletes it, and sends it. */
 export const sendForm = async (
   page: string,
   fields: Record<string, string> = {},

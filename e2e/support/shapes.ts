@@ -109,6 +109,7 @@ export const AGREE = [
 
 export const DECLINE = ["declined_contract_version", ...AFTER_WRITE];
 export const ENDED = ["by_participant_id", "by", "reason", "at"];
+export const REPLACE_LINK = ["participant_id", "token", "invite_url"];
 export const WITHDRAW = ["ended", ...AFTER_WRITE];
 
 export const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

@@ -148,6 +148,8 @@ export interface Body {
   available_actions: Action[];
   last_activity_at: string;
   head: string;
+  token: string;
+  invite_url: string;
   last_seq: number;
   events: RoomEvent[];
   participant_id: string;

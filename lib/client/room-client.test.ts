@@ -61,6 +61,7 @@ describe("A room", () => {
     ],
     ["diff", (room) => room.diff(), "GET /contract/diff"],
     ["diff of versions", (room) => room.diff({ from: 0, to: 2 }), "GET /contract/diff?from=0&to=2"],
+    ["replaceLink", (room) => room.replaceLink(), "POST /link"],
     ["versions", (room) => room.versions(), "GET /contract/versions"],
     ["version", (room) => room.version(2), "GET /contract/versions/2"],
     ["events", (room) => room.events({ after: 4, wait: 9 }), "GET /events?after=4&wait=9"],

@@ -1,6 +1,7 @@
 import type { AgreeResponse, ContractResponse } from "@/lib/wire/contracts";
 import type { CreateRoomRequest } from "@/lib/wire/create-request";
 import type { DeclineResponse, WithdrawResponse } from "@/lib/wire/endings";
+import type { ReplaceLinkResponse } from "@/lib/wire/links";
 import type { MessageRequest, MessageResponse } from "@/lib/wire/messages";
 import type { QuestionResponse, ResolveRequest } from "@/lib/wire/questions";
 import type { CreateRoomResponse, JoinResponse } from "@/lib/wire/responses";
@@ -121,6 +122,21 @@ export class RoomClient extends RoomReader {
    */
   withdraw(reason: string, lastSeq: number, options?: WriteOptions): Promise<WithdrawResponse> {
     return this.write("POST", "/withdraw", { reason, last_seq: lastSeq }, options);
+  }
+
+  /**
+   * Replaces the link by one that only the caller has, and uses it from then on; keep the `invite_url` of the response. It is
+   * sent once: if the response is lost, nobody has the new link, and the old one may have ended.
+   */
+  async replaceLink(): Promise<ReplaceLinkResponse> {
+    const response = await this.json<ReplaceLinkResponse>(
+      "POST",
+      "/link",
+      {},
+      { ...this.options, attempts: 1 },
+    );
+    this.token = response.token;
+    return response;
   }
 
   private async write<Response extends Written>(

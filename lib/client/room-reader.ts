@@ -22,7 +22,7 @@ const longestWait = 25;
 export class RoomReader {
   protected readonly reading = new Reading();
   private readonly url: string;
-  private readonly token: string;
+  protected token: string;
   /** The last response to `read`. The service sends it again only if the room has changed. */
   private known: { tag: string; response: TextResponse } | undefined;
 

@@ -92,6 +92,8 @@ function happened(event: EventBody): string {
       return `declined version ${version}:`;
     case "withdrew":
       return "withdrew, and the room ended:";
+    case "replaced_link":
+      return "has a link that nobody else knows.";
   }
 }
 

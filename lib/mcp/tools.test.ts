@@ -48,6 +48,7 @@ const inputs: Record<ToolName, Record<string, unknown>> = {
   agree_to_contract: { contract_version: 1 },
   decline_contract: { contract_version: 1, reason: "Too late." },
   withdraw: { reason: "Too far apart.", last_seq: 0 },
+  replace_link: {},
   get_final_contract: {},
   delete_room: {},
 };

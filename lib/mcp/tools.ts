@@ -5,6 +5,7 @@ import { createRoom } from "@/lib/service/create-room";
 import { readClosedRoom, readContractDiff } from "@/lib/service/read-contract";
 import { readEvents } from "@/lib/service/read-events";
 import { readRoom } from "@/lib/service/read-room";
+import { replaceLink } from "@/lib/service/replace-link";
 import * as take from "@/lib/service/take-part";
 import { quoteInline } from "@/lib/text/inline-markdown";
 import { visibleJson } from "@/lib/text/visible-json";
@@ -152,6 +153,16 @@ export const tools: Record<ToolName, Tool> = {
     hints: { destructiveHint: true },
     run: ({ session, input }) => take.withdraw(session, input),
     words: written(() => "You have withdrawn: the room has ended without agreement."),
+  }),
+  replace_link: roomTool("replaceLink", {
+    title: "Replace your link",
+    description:
+      "Get a link that only you have: whoever opened the room knows all. Your old one ends; the new one is shown once.",
+    hints: { destructiveHint: true, idempotentHint: false },
+    run: ({ session }) => replaceLink(session),
+    words: ({ invite_url }) => [
+      `Your new link is ${invite_url}, and your old one does not work any more: send it as invite from now on, and give it to the person you act for.`,
+    ],
   }),
   get_final_contract: roomTool("getFinalContract", {
     title: "Get the final contract",

@@ -61,7 +61,7 @@ describe("the final artifact", () => {
   });
 
   test("is not made without a contract", () => {
-    const room = { ...responseFor(creator), first_agreement: { role: "Role 0", at: "" } };
+    const room = { ...responseFor(creator), first_agreement: { role: "Role 0", at: "" }, closed_at: "" };
     expect(() => finalMarkdown(room)).toThrow("An agreed room has a contract.");
   });
 

@@ -37,7 +37,7 @@ function agreedMarkdown(room: AgreedRoom): Iterable<string> {
     firstAndLastAgreement(room),
     afterFirstAgreement(room, contract),
     "## Metadata",
-    metadata(room, `Agreed: ${room.room.last_activity_at}`),
+    metadata(room, `Agreed: ${room.closed_at}`),
   );
 }
 
@@ -70,8 +70,8 @@ function* secretTransfers(room: AgreedRoom, contract: ContractBody): Generator<s
 }
 
 /** A participant who agreed again to close the room is listed with the later time. */
-const firstAndLastAgreement = ({ first_agreement: { role, at }, room }: AgreedRoom): string =>
-  `${quoteInline(role)} was the first to agree, ${at}. The last agreement closed the room, ${room.last_activity_at}.`;
+const firstAndLastAgreement = ({ first_agreement: { role, at }, closed_at }: AgreedRoom): string =>
+  `${quoteInline(role)} was the first to agree, ${at}. The last agreement closed the room, ${closed_at}.`;
 
 function* afterFirstAgreement(room: AgreedRoom, { version }: ContractBody): Generator<string> {
   const { role, at } = room.first_agreement;

@@ -69,11 +69,16 @@ def verify(record):
     return payload
 
 
-try:
-    with open(sys.argv[1], encoding="utf-8") as file:
-        payload = verify(json.load(file))
-except (ValueError, KeyError, TypeError, LookupError) as error:
-    sys.exit("NOT VALID: it does not have the form of a record (%r)." % error)
-print("VALID. Signed by %s." % payload["iss"])
-print("Room %s: %s, closed %s." % tuple(payload["room"][name] for name in ("room_id", "outcome", "closed_at")))
+def main():
+    try:
+        with open(sys.argv[1], encoding="utf-8") as file:
+            payload = verify(json.load(file))
+    except (ValueError, KeyError, TypeError, LookupError) as error:
+        sys.exit("NOT VALID: it does not have the form of a record (%r)." % error)
+    print("VALID. Signed by %s." % payload["iss"])
+    print("Room %s: %s, closed %s." % tuple(payload["room"][name] for name in ("room_id", "outcome", "closed_at")))
+
+
+if __name__ == "__main__":
+    main()
 `;

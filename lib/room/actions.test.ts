@@ -59,9 +59,16 @@ describe("a participant", () => {
       ...texts,
       "withdraw",
       ...reads,
+      "replaceLink",
       "deleteRoom",
     ]);
-    expect(names(ofParticipant(joined(), 1))).toEqual([...texts, "withdraw", ...reads, "deleteRoom"]);
+    expect(names(ofParticipant(joined(), 1))).toEqual([
+      ...texts,
+      "withdraw",
+      ...reads,
+      "replaceLink",
+      "deleteRoom",
+    ]);
   });
 
   test("sees with every text how many bytes the room still accepts", () => {
@@ -115,7 +122,14 @@ describe("a participant", () => {
 
   test("writes at most 500 messages, and asks and proposes at most 200 times", () => {
     const spoken = names(ofParticipant({ ...joined(), messageCount: limits.messages }));
-    expect(spoken).toEqual(["askQuestion", "proposeContract", "withdraw", ...reads, "deleteRoom"]);
+    expect(spoken).toEqual([
+      "askQuestion",
+      "proposeContract",
+      "withdraw",
+      ...reads,
+      "replaceLink",
+      "deleteRoom",
+    ]);
     const declined = names(
       ofParticipant({ ...roomAfter(joined(), [1, propose()]), messageCount: limits.messages }),
     );
@@ -123,7 +137,14 @@ describe("a participant", () => {
     const [question] = roomAfter(joined(), [0, ask()]).questions;
     const questions = Array.from({ length: limits.questions }, () => question).flatMap((one) => one ?? []);
     const asked = ofParticipant({ ...joined(), questions }).filter(({ name }) => name !== "resolveQuestion");
-    expect(names(asked)).toEqual(["sendMessage", "proposeContract", "withdraw", ...reads, "deleteRoom"]);
+    expect(names(asked)).toEqual([
+      "sendMessage",
+      "proposeContract",
+      "withdraw",
+      ...reads,
+      "replaceLink",
+      "deleteRoom",
+    ]);
     const proposed = names(ofParticipant({ ...joined(), contractVersion: limits.contractVersions }));
     expect(proposed).toContain("agreeToContract");
     expect(proposed).not.toContain("proposeContract");
@@ -139,20 +160,23 @@ describe("a participant", () => {
       ...reads,
       "diffContract",
       "readContractVersion",
+      "replaceLink",
       "deleteRoom",
     ]);
   });
 
-  test("writes nothing into a closed room", () => {
-    expect(ofParticipant(agreed())).toEqual(ofObserver(agreed()));
-    const ended = roomAfter(joined(), [1, withdraw(2)]);
-    expect(ofParticipant(ended)).toEqual(ofObserver(ended));
-    expect(names(ofParticipant(ended))).toEqual([
-      ...reads,
-      "getFinalContract",
-      "getRecord",
-      "exportRoom",
-      "deleteRoom",
-    ]);
+  test("writes nothing into a closed room, and can replace its link there", () => {
+    for (const closed of [agreed(), roomAfter(joined(), [1, withdraw(2)])]) {
+      const ofOther = names(ofObserver(closed));
+      expect(names(ofParticipant(closed))).toEqual(ofOther.toSpliced(-1, 0, "replaceLink"));
+    }
+  });
+
+  test("is offered to replace its link until it has done so 5 times", () => {
+    const replaced = roomAfter(joined(), ...Array(4).fill([0, { type: "replaceLink" }]));
+    expect(names(ofParticipant(replaced))).toContain("replaceLink");
+    const often = roomAfter(replaced, [0, { type: "replaceLink" }]);
+    expect(names(ofParticipant(often))).not.toContain("replaceLink");
+    expect(names(ofParticipant(often, 1))).toContain("replaceLink");
   });
 });

@@ -19,6 +19,7 @@ export type ActionName =
   | "withdraw"
   | "listContractVersions"
   | "readContractVersion"
+  | "replaceLink"
   | "getFinalContract"
   | "getRecord"
   | "exportRoom"
@@ -43,6 +44,7 @@ export function availableActions(room: Room, viewer: Viewer): Action[] {
       ? [{ name: "readContractVersion", version: room.contractVersion } as const]
       : []),
     ...(room.status === "open" ? [] : closedReads),
+    ...(me && me.linksReplaced < limits.linkReplacements ? [{ name: "replaceLink" } as const] : []),
     { name: "deleteRoom" },
   ];
 }

@@ -12,6 +12,7 @@ export const eventKinds = {
   agreed: "agreement",
   declined: "agreement",
   withdrew: "participant",
+  replaced_link: "participant",
 } as const satisfies Record<Event["action"], string>;
 
 /** The head of a room without events: SHA-256 of its id, in lower-case hex. */

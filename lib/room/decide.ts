@@ -78,6 +78,9 @@ function eventOf(room: Room, viewer: Participant, command: Command, event: Stamp
       rejectClosed(room);
       rejectUnread(room, command.lastSeq);
       return { ...event, action: "withdrew", body: command.reason };
+    case "replaceLink":
+      rejectTooManyLinks(viewer);
+      return { ...event, action: "replaced_link" };
   }
 }
 
@@ -201,6 +204,13 @@ function rejectUnread(room: Room, lastSeq: number): void {
     `The room has events after ${lastSeq}, up to ${room.lastSeq}: read them before you withdraw.`,
     { next: "readEvents", after: lastSeq },
   );
+}
+
+/** In a closed room a link can be replaced, too: it still opens the room. */
+function rejectTooManyLinks({ linksReplaced }: Participant): void {
+  if (linksReplaced < limits.linkReplacements) return;
+  const message = `You have replaced your link ${limits.linkReplacements} times already: keep the one that you have.`;
+  throw new RoomError("full", message, { next: "readRoom" });
 }
 
 function rejectTooManyMessages(room: Room): void {

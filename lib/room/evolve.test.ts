@@ -22,6 +22,7 @@ const newParticipant = (position: number) => ({
   hasPosted: false,
   agreement: null,
   declinedVersion: null,
+  linksReplaced: 0,
 });
 
 /** A room after some commands, all its events, and the room after each of them. */

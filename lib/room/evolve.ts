@@ -71,6 +71,10 @@ export function evolve(room: Room, event: Event): Room {
         status: "ended",
         ended: { participantId: event.participantId, reason: event.body, at: event.at },
       };
+    case "replaced_link": {
+      const linksReplaced = (participantById(room, event.participantId)?.linksReplaced ?? 0) + 1;
+      return withParticipant(next, event.participantId, { linksReplaced });
+    }
   }
 }
 
@@ -88,6 +92,7 @@ const beforeJoining = ({ id, role }: Pick<Participant, "id" | "role">): Particip
   hasPosted: false,
   agreement: null,
   declinedVersion: null,
+  linksReplaced: 0,
 });
 
 type RoomSeed = { id: string; participants: { id: string; role: string }[] };

@@ -11,6 +11,7 @@ describe("the limits", () => {
       contractVersions: 200,
       edits: 50,
       editsLength: 262_144,
+      linkReplacements: 5,
       roomBytes: 4_194_304,
       textBytes: 32_768,
       contractBytes: 131_072,

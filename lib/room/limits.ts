@@ -12,6 +12,7 @@ export const limits = {
   edits: 50,
   /** Of all edits of a request together, in UTF-16 units: enough to replace a contract by another one. */
   editsLength: 256 * KB,
+  linkReplacements: 5,
   titleCharacters: 200,
   roleCharacters: 64,
   displayNameCharacters: 100,

@@ -24,7 +24,15 @@ test("a new room is empty, with its participants in order and none joined", () =
     status: "open",
     ended: null,
     participants: [
-      { id: "p0", role: "Shop", joinedAt: null, hasPosted: false, agreement: null, declinedVersion: null },
+      {
+        id: "p0",
+        role: "Shop",
+        joinedAt: null,
+        hasPosted: false,
+        agreement: null,
+        declinedVersion: null,
+        linksReplaced: 0,
+      },
       {
         id: "p1",
         role: "Warehouse",
@@ -32,6 +40,7 @@ test("a new room is empty, with its participants in order and none joined", () =
         hasPosted: false,
         agreement: null,
         declinedVersion: null,
+        linksReplaced: 0,
       },
     ],
     questions: [],

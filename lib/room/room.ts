@@ -21,6 +21,8 @@ export type Participant = {
   agreement: Agreement | null;
   /** The version that was declined last, unless the participant agreed later; null otherwise. */
   declinedVersion: number | null;
+  /** How often it has replaced its link. */
+  linksReplaced: number;
 };
 
 /** What the rules need to know of a question: no text. `seq` is the event that asked it. */
@@ -84,6 +86,7 @@ type EventFields = {
   agreed: { version: number };
   declined: { body: SafeText; version: number };
   withdrew: { body: SafeText };
+  replaced_link: unknown;
 };
 
 export type EventOf<Action extends keyof EventFields> = {
@@ -110,6 +113,7 @@ const eventTexts: { [Action in keyof EventFields]: Record<TextNames<EventFields[
   agreed: {},
   declined: { body: true },
   withdrew: { body: true },
+  replaced_link: {},
 };
 
 /** The size of all texts of an event, in UTF-8 bytes. */
@@ -137,7 +141,8 @@ export type Command<Text = SafeText> =
   | { type: "propose"; markdown: Text; baseVersion?: number | undefined }
   | { type: "agree"; version?: number | undefined }
   | { type: "decline"; version: number; reason: Text }
-  | { type: "withdraw"; lastSeq: number; reason: Text };
+  | { type: "withdraw"; lastSeq: number; reason: Text }
+  | { type: "replaceLink" };
 
 /** The participant with this id, or undefined. */
 export const participantById = (

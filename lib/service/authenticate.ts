@@ -49,10 +49,14 @@ export async function authenticate(
   return { room, viewer, now, expiresAt, tokenHash, ahead: aheadIn(found, after), ...scene } as Session;
 }
 
-/** The room as it is now, with the events after number `after`. Throws RoomError `not_found` if it is deleted meanwhile. */
+/**
+ * The room as it is now, with the events after number `after`. Throws RoomError `not_found` if it is deleted meanwhile, and
+ * `unauthenticated` if the link was replaced.
+ */
 export async function refresh(session: Session, after?: number): Promise<Session> {
   const found = await findRoom(session.room.id, session.tokenHash, after);
   if (!found) throw roomNotFound();
+  if (!found.viewer) throw unknownTokenError();
   // Without a new event the room is the same: while thousands wait, each holds its room once.
   const room = found.room.lastSeq === session.room.lastSeq ? session.room : found.room;
   return { ...session, room, now: found.now, ahead: aheadIn(found, after) };

@@ -26,7 +26,11 @@ const longestPauseMs = 40;
  * room is deleted meanwhile, `conflict` if the key belongs to another request, `unavailable` if every attempt lost the
  * race or too many long texts wait for redaction, and `uncertain` if the database gave no response and there is no key.
  */
-export async function executeCommand(session: Session, request: WriteRequest): Promise<Outcome> {
+export async function executeCommand(
+  session: Session,
+  request: WriteRequest,
+  tokenHash?: Uint8Array<ArrayBuffer>,
+): Promise<Outcome> {
   const redacted = await redactWithoutBlocking(request, [session.room.id]);
   const key = callKeyOf(session, redacted.value);
   return runInTurn(session.room.id, async (waited) => {
@@ -37,7 +41,7 @@ export async function executeCommand(session: Session, request: WriteRequest): P
       const { event, redactions } = await decideFor(current, request, redacted);
       const redactedFields = redactedFieldsOf(request, redacted, { redactions });
       const outcome = { session: sessionAfter(current, event), event, redactions, redactedFields };
-      if (await store(current, outcome, key)) {
+      if (await store(current, outcome, { key, tokenHash })) {
         metrics().redactions.inc(redactions);
         return outcome;
       }
@@ -91,11 +95,17 @@ export const describeWrite = ({ room, retry }: Session, event: Event | null) => 
 });
 
 /** Stores the outcome of a command; false if another writer was faster. */
-async function store(before: Session, { session, event, redactions }: Outcome, key?: IdempotentRequest) {
+async function store(
+  before: Session,
+  { session, event, redactions }: Outcome,
+  { key, tokenHash }: { key: IdempotentRequest | undefined; tokenHash: Uint8Array<ArrayBuffer> | undefined },
+) {
   const write = describeWrite(before, event);
   const { room } = session;
   if (event)
-    return runStoring(write, () => appendEvent(before.room, event, room, key && { key, redactions }));
+    return runStoring(write, () =>
+      appendEvent(before.room, event, room, { keyed: key && { key, redactions }, tokenHash }),
+    );
   if (!key) return true;
   const outcome = { eventSeq: null, lastSeq: room.lastSeq, redactions };
   return runStoring(write, () => storeIdempotencyKey(room.id, key, outcome));

@@ -61,6 +61,8 @@ async function* partsOf(
       pingAt = performance.now() + pingEveryMs;
     }
   } catch (error) {
+    // Whoever reconnects with the token that was replaced gets 401.
+    if (error instanceof RoomError && error.reason === "unauthenticated") return;
     if (!(error instanceof RoomError && error.reason === "not_found")) throw error;
     yield closed((await readClock()) >= session.expiresAt ? "expired" : "deleted");
   } finally {

@@ -131,9 +131,9 @@ describe("appending with an idempotency key", () => {
     const hash = new Uint8Array(32);
     const key = { participantId: creator?.id ?? "", keyHash: hash, requestHash: hash };
     expect(await storeIdempotencyKey(room.id, key, { eventSeq: null, lastSeq: 1, redactions: 0 })).toBe(true);
-    expect(event && (await appendEvent(room, event, evolve(room, event), { key, redactions: 0 }))).toBe(
-      false,
-    );
+    expect(
+      event && (await appendEvent(room, event, evolve(room, event), { keyed: { key, redactions: 0 } })),
+    ).toBe(false);
     expect((await getRoom(room.id)).room).toEqual(room);
     expect(await readStoredEvents(room)).toHaveLength(1);
   });

@@ -13,6 +13,12 @@ import { type IdempotentRequest, insertIdempotencyKey, isDuplicateKey } from "./
 import { roomChannel } from "./wakeups/listen-for-changes";
 import { wakeWatchersAfter } from "./wakeups/wakeups";
 
+/** `tokenHash` is the SHA-256 of a token that replaces that of the participant. */
+export type AppendOptions = {
+  keyed?: { key: IdempotentRequest; redactions: number } | undefined;
+  tokenHash?: Uint8Array<ArrayBuffer> | undefined;
+};
+
 /**
  * Appends an event and moves the room from the state `before` to `after`, in one atomic statement that also stores the
  * idempotency key, and wakes the watchers of the room. False, with nothing changed, if the room is no longer in the state
@@ -23,7 +29,7 @@ export const appendEvent = (
   before: Room,
   event: Event,
   after: Room,
-  keyed?: { key: IdempotentRequest; redactions: number },
+  { keyed, tokenHash }: AppendOptions = {},
 ): Promise<boolean> =>
   runWrite("appendEvent", async () => {
     // With models, this would be a transaction of up to seven statements that each wait for a response.
@@ -53,7 +59,8 @@ export const appendEvent = (
           has_posted = ${actor?.hasPosted ?? false}::boolean,
           agreed_version = ${actor?.agreement?.version ?? null}::int,
           agreed_at = ${actor?.agreement?.at ?? null}::timestamptz,
-          declined_version = ${actor?.declinedVersion ?? null}::int
+          declined_version = ${actor?.declinedVersion ?? null}::int, links_replaced = ${actor?.linksReplaced ?? 0}::int,
+          token_hash = coalesce(${tokenHash ?? null}::bytea, token_hash)
         FROM moved
         WHERE room_id = moved.id AND participants.id = ${event.participantId} AND ${!isActorSame}::boolean
       ), asked AS (
@@ -159,6 +166,8 @@ export function toEvent(row: EventRow, { questions }: Pick<Room, "questions">): 
       return { ...event, action: row.action, body: row.body, version: row.contractVersion ?? 0 };
     case "withdrew":
       return { ...event, action: row.action, body: row.body };
+    case "replaced_link":
+      return { ...event, action: row.action };
   }
 }
 

@@ -33,7 +33,7 @@ type RoomRow = Omit<Room, "id" | "participants" | "ended" | "head"> &
 /** Times are strings, as in JSON. */
 type ParticipantRow = Pick<
   StoredParticipant,
-  "id" | "role" | "hasPosted" | "agreedVersion" | "declinedVersion"
+  "id" | "role" | "hasPosted" | "agreedVersion" | "declinedVersion" | "linksReplaced"
 > & {
   joinedAt: string | null;
   agreedAt: string | null;
@@ -56,15 +56,15 @@ const roomsByToken = (wanted: RoomLookup[]): Prisma.Sql => Prisma.sql`
     date_trunc('milliseconds', clock_timestamp()) AS now,
     observer_token_hash = given.hash AS "isObserver",
     (SELECT json_agg(json_build_object('id', id, 'role', role, 'joinedAt', joined_at, 'hasPosted', has_posted,
-        'agreedVersion', agreed_version, 'agreedAt', agreed_at, 'declinedVersion', declined_version, 'isViewer', token_hash = given.hash) ORDER BY position)
+        'agreedVersion', agreed_version, 'agreedAt', agreed_at, 'declinedVersion', declined_version, 'linksReplaced', links_replaced, 'isViewer', token_hash = given.hash) ORDER BY position)
       FROM participants WHERE room_id = rooms.id) AS participants,
     (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
         'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
       FROM questions WHERE room_id = rooms.id) AS questions,
-    -- Nothing can follow the event that ended the room.
+    -- Only replaced links can follow the event that ended the room.
     CASE WHEN status = 'ended' THEN
       (SELECT json_build_object('participantId', participant_id, 'reason', body, 'at', at)
-        FROM events WHERE room_id = rooms.id AND seq = last_seq)
+        FROM events WHERE room_id = rooms.id AND action = 'withdrew')
     END AS ended,
     CASE WHEN last_seq > given.after AND last_seq - given.after <= ${maxNewerEvents}
         AND (observer_token_hash = given.hash
@@ -116,6 +116,7 @@ const toParticipant = (row: ParticipantRow): Participant => ({
   hasPosted: row.hasPosted,
   agreement: toAgreement(row.agreedVersion, row.agreedAt),
   declinedVersion: row.declinedVersion,
+  linksReplaced: row.linksReplaced,
 });
 
 const toAgreement = (version: number | null, at: string | null): Agreement | null =>

@@ -38,6 +38,7 @@ const everyWrite = (room: Room): { name: string; url: string; command: Command }
     write("agreeToContract", { type: "agree" }),
     write("declineContract", { type: "decline", version: room.contractVersion, reason: safe("x") }),
     write("withdraw", { type: "withdraw", lastSeq: room.lastSeq, reason: safe("x") }),
+    write("replaceLink", { type: "replaceLink" }),
     // Agree and finalize are one request: finalize is listed only where closing the room is the step.
     ...(isComplete(room) ? [write("finalizeContract", { type: "agree" })] : []),
   ];
@@ -108,6 +109,9 @@ test(`in ${statesAtLeast} states of rooms of 2 to 8 each viewer's list of calls 
     "joined open",
     "posted open",
     "proposed open",
+    "replaced_link agreed",
+    "replaced_link ended",
+    "replaced_link open",
     "resolved open",
     "withdrew ended",
   ]);

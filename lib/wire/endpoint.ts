@@ -1,5 +1,6 @@
 import type { ZodType } from "zod";
 import type { RateLimit } from "@/lib/room/limits";
+import { emptyQuery } from "./queries";
 
 /**
  * Who may send the request: anyone; a viewer (participant or observer) with its token; a participant only; the holder of
@@ -64,9 +65,9 @@ export type Endpoint = {
 export const isTagged = ({ method, response, access }: Endpoint): boolean =>
   method === "GET" && response !== "text/html" && isOfRoom(access);
 
-/** Whether the endpoint changes a room in the name of a participant: its response is also a read (docs/interface.md#write-responses). */
-export const isWrite = ({ method, access }: Endpoint): boolean =>
-  method !== "GET" && access === "participant";
+/** Whether the endpoint changes what a room says in the name of a participant: its response is also a read (docs/interface.md#write-responses). */
+export const isWrite = ({ method, access, query }: Endpoint): boolean =>
+  method !== "GET" && access === "participant" && query !== emptyQuery;
 
 /** The largest body that is read, in bytes: any allowed text however JSON escapes it (docs/interface.md#limits). */
 export const bodyLimit = (endpoint: Endpoint): number => 6 * (endpoint.textBytes ?? 0) + 4 * 1024;

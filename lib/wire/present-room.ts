@@ -68,7 +68,7 @@ function presentParticipants({ room }: Perspective, texts: RoomTexts): Participa
 }
 
 /** An agreed room, and the first agreement to its final version. Whatever was written later was not part of that agreement. */
-export type AgreedRoom = RoomResponse & { first_agreement: { role: string; at: string } };
+export type AgreedRoom = RoomResponse & { first_agreement: { role: string; at: string }; closed_at: string };
 
 /**
  * An agreed room as the viewer may see it. `events` must contain the agreements to the final version: of a participant
@@ -76,13 +76,16 @@ export type AgreedRoom = RoomResponse & { first_agreement: { role: string; at: s
  */
 export function presentAgreedRoom(perspective: Perspective, texts: RoomTexts, events: Event[]): AgreedRoom {
   const { room } = perspective;
-  const first = events
+  const agreements = events
     .filter((event) => event.action === "agreed" && event.version === room.contractVersion)
-    .reduce<Event | undefined>((least, event) => (least && least.seq < event.seq ? least : event), undefined);
-  if (!first) throw new Error("An agreed room has an agreement to its final version.");
+    .sort((a, b) => a.seq - b.seq);
+  const [first, last = first] = [agreements[0], agreements.at(-1)];
+  if (!first || !last) throw new Error("An agreed room has an agreement to its final version.");
   return {
     ...presentRoom(perspective, texts, events),
     first_agreement: { role: roleOf(room, first.participantId), at: first.at.toISOString() },
+    // The room may have later events: links can be replaced after it was closed.
+    closed_at: last.at.toISOString(),
   };
 }
 

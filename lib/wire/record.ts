@@ -31,11 +31,11 @@ export function presentRecord({ texts, iss, ...now }: RecordSource) {
       closed_at: closedAt.toISOString(),
       outcome: room.status,
     },
-    participants: room.participants.map(({ id, role, agreement }) => ({
+    participants: room.participants.map(({ id, role, agreement, linksReplaced }) => ({
       participant_id: id,
       role,
       display_name: byId.get(id)?.displayName ?? null,
-      link: "as_issued",
+      link: linksReplaced > 0 ? "replaced" : "as_issued",
       approved_by_person: false,
       agreed_at: agreement?.version === room.contractVersion ? agreement.at.toISOString() : null,
     })),

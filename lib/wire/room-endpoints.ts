@@ -14,6 +14,7 @@ import { declineRequest, declineResponse, withdrawRequest, withdrawResponse } fr
 import type { Endpoint } from "./endpoint";
 import { closedBody, eventBody } from "./events";
 import { emptyRequest } from "./fields";
+import { replaceLinkResponse } from "./links";
 import { messageRequest, messageResponse } from "./messages";
 import { diffQuery, emptyQuery, eventsQuery, writeQuery } from "./queries";
 import { basesInWords, questionRequest, questionResponse, resolveRequest } from "./questions";
@@ -200,6 +201,17 @@ export const roomEndpoints = {
     example: { reason: "<why>" },
     description:
       "Leave the negotiation: the room ends without agreement. Legitimate when the limits of the person you act for can't be met.",
+  },
+  replaceLink: {
+    ...write,
+    path: `${room}/link`,
+    query: emptyQuery,
+    body: emptyRequest,
+    status: 201,
+    response: replaceLinkResponse,
+    tool: "replace_link",
+    description:
+      "Replace your link by one that only you have: whoever opened the room knows all links. The old one ends at once, and the new one is shown only in this response.",
   },
   getFinalContract: {
     ...read,

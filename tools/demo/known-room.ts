@@ -60,6 +60,7 @@ function withEvent(room: KnownRoom, event: EventBody): KnownRoom {
     case "declined":
       return withPosition(room, event);
     case "withdrew":
+    case "replaced_link":
       return room;
   }
 }

@@ -30,6 +30,7 @@ export function advance(progress: Progress, event: EventBody): Progress {
       return { ...progress, agreed: new Set([...agreed].filter((id) => id !== event.participant_id)) };
     case "posted":
     case "withdrew":
+    case "replaced_link":
       return progress;
   }
 }

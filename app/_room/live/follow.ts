@@ -93,7 +93,8 @@ export async function follow(options: Options): Promise<boolean> {
 /** The number of the newest event of a room; null if the room is gone. */
 async function newestEvent(url: string, token: string, signal: AbortSignal): Promise<number | null> {
   const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` }, signal });
-  if (response.status === 404) return null;
+  // 401: the link of this page was replaced.
+  if (response.status === 404 || response.status === 401) return null;
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   const { last_seq }: { last_seq: number } = await response.json();
   return last_seq;

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { serverNow } from "@/app/_components/times";
-import { ownDeletion } from "../delete-room";
+import { ownAction } from "../own-action";
 import { type Connection, follow } from "./follow";
 import { notifications, notify } from "./notify-button";
 
@@ -65,8 +65,8 @@ export function Live(props: Props): ReactNode {
         show: setConnection,
         signal: stop.signal,
       });
-      // The page of the delete button shows its own result.
-      if (!isGone || ownDeletion.isPending) return;
+      // The page of a button shows its own result.
+      if (!isGone || ownAction.isPending) return;
       notify("The room is gone", current.current);
       location.reload();
     };

@@ -41,7 +41,7 @@ export async function readStream(url: string, token: string, handlers: Handlers)
       headers: { Authorization: `Bearer ${token}`, Accept: "text/event-stream" },
       signal: stop.signal,
     });
-    if (response.status === 404) return true;
+    if (response.status === 404 || response.status === 401) return true;
     if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
     if (!response.headers.get("content-type")?.startsWith("text/event-stream")) throw new Error("no stream");
     isOpen = true;

@@ -4,7 +4,7 @@ import type { Command as RoomCommand } from "@/lib/room/room";
 import { redactAll } from "@/lib/security/redact";
 
 /** A command before redaction. */
-export type Command = RoomCommand<string>;
+export type Command = Exclude<RoomCommand<string>, { type: "replaceLink" }>;
 
 /** Small changes to a version of the contract. They propose what they make of its text. */
 export type EditCommand = { type: "edit"; baseVersion: number; edits: Edit[] };

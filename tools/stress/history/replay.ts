@@ -79,6 +79,8 @@ export function replayTimeline(history: RoomHistory): Replay {
         return { ...stamp, action, version: more.contract_version ?? 0 };
       case "declined":
         return { ...stamp, action, body: text, version: more.contract_version ?? 0 };
+      case "replaced_link":
+        return { ...stamp, action };
       case "withdrew":
         return { ...stamp, action, body: text };
       default:
@@ -158,6 +160,8 @@ function commandOf(event: Event): Command {
       return { type: "decline", version: event.version, reason: event.body };
     case "withdrew":
       return { type: "withdraw", lastSeq: event.seq - 1, reason: event.body };
+    case "replaced_link":
+      return { type: "replaceLink" };
   }
 }
 
