@@ -58,8 +58,8 @@ export const roomCommand = <const O extends Options>(definition: {
 });
 
 /**
- * Defines a command that writes to a room. With --last-event, the last event that the caller has read, it also prints what
- * is new, also if the write is rejected because of it.
+ * Defines a command that writes to a room. With --last-event, the last event that the caller has read, it also prints the
+ * events after it, even if the service rejects the write because of them.
  */
 export const writeCommand = <const O extends Options>(definition: {
   usage: string;

@@ -32,7 +32,7 @@ export function fieldErrors(issues: Issue[], form: CreateForm | undefined): Fiel
   });
 }
 
-/** Recognizes the messages of lib/wire/fields.ts, lib/wire/requests.ts and lib/room/open.ts. */
+/** Recognizes the messages of lib/wire/fields.ts, lib/wire/create-request.ts and lib/room/open.ts. */
 function adviceFor(message: string, spec: FieldSpec | undefined): string {
   const [, other] = /^is the same role as participants\.(\d+)/.exec(message) ?? [];
   if (other !== undefined) {

@@ -116,7 +116,7 @@ describe("Of Next, a client without a token reaches only pages, routes and files
     expect([response.status, response.headers["set-cookie"]]).toEqual([200, undefined]);
   });
 
-  it("no redirect of who only names a header of its scripts", async () => {
+  it("no redirect for a client that only sends a header of its scripts", async () => {
     const { status, headers } = await sendRequest("GET", `${service.baseUrl}/create`, {
       headers: { rsc: "1" },
     });

@@ -17,7 +17,7 @@ export interface BadRequest {
   body: Body;
 }
 
-/** What a room stands at: what a body that is right has to name. */
+/** The current version and last event of a room, which a valid body has to name. */
 export type Standing = { version: number; lastSeq: number };
 
 /**

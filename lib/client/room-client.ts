@@ -38,7 +38,7 @@ export const openRoom = (link: string | RoomLink, options?: ClientOptions): Room
 
 /**
  * Creates a room on the service at `baseUrl`. The caller is the first participant and has joined. The response is the only
- * one that contains the links (docs/interface.md#create-a-room). If it is lost, the retry creates another room; the first
+ * one that contains all links (docs/interface.md#create-a-room). If it is lost, the retry creates another room; the first
  * one stays empty until it expires.
  */
 export async function createRoom(

@@ -37,7 +37,7 @@ function withoutBounds(node: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutBounds(value)]));
 }
 
-/** What every agent reads of a result, as far as this one has it. Clients validate results by it. */
+/** The fields that every agent reads. A tool lists those that its result has; clients validate results by them. */
 const read = {
   what_you_should_do_next: { type: "string" },
   last_seq: { type: "integer" },

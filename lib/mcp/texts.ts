@@ -7,9 +7,9 @@ import type { EventBody } from "@/lib/wire/events";
 import type { EventsResponse, RoomResponse, ToolActionBody } from "@/lib/wire/responses";
 
 /**
- * The texts of a tool's result (docs/interface.md#mcp-tools). They have every fact that an agent needs to go on, so that
- * it can work with a client that shows it no structured content, and not the same fields again: times and the text of a
- * proposed version stand only in the structured content. What participants wrote is quoted.
+ * The texts of a tool's result (docs/interface.md#mcp-tools). They have every fact that an agent needs to go on, because
+ * some clients show a model no structured content. They do not repeat the rest: the times of events and the texts of
+ * proposed versions are only in the structured content. Texts of participants are quoted.
  */
 
 /** What a write did, in one sentence, and what others wrote meanwhile. `me` is the caller's id. */

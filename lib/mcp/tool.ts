@@ -143,7 +143,6 @@ function toolOf<Input extends z.ZodObject, Output extends z.ZodObject, Call>(
   return {
     title,
     description,
-    // What is in a room comes from other parties and goes to them.
     annotations: { ...hints, ...definition.hints },
     rateLimit,
     input,

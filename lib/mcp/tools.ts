@@ -120,7 +120,7 @@ export const tools: Record<ToolName, Tool> = {
   diff_contract: roomTool("diffContract", {
     title: "Compare versions of the contract",
     description:
-      "Read what changed between two versions of the contract, as a unified diff; by default in the current one. From 0, it is the whole text.",
+      "Read what changed between two versions of the contract, as a unified diff; by default in the current one. From 0: the whole text.",
     input: diffRequest,
     run: ({ session, input }) => readContractDiff(session, input),
     words: diffTexts,
@@ -128,7 +128,7 @@ export const tools: Record<ToolName, Tool> = {
   agree_to_contract: roomTool("agreeToContract", {
     title: "Agree to the contract",
     description:
-      "Agree to the current version of the contract, on behalf of the person you act for. Closes the room for good once everyone has agreed to it and no blocking question is open.",
+      "Agree to the current version of the contract, for the person you act for. Closes the room for good once all have agreed to it and no blocking question is open.",
     hints: { idempotentHint: true },
     input: agreement,
     run: ({ session, input }) => take.agreeToContract(session, input),
@@ -140,7 +140,7 @@ export const tools: Record<ToolName, Tool> = {
   decline_contract: roomTool("declineContract", {
     title: "Decline the contract",
     description:
-      "Decline the current version of the contract, with the reason: you do not accept it as it is, and the negotiation goes on. Takes back your agreement to it.",
+      "Decline the current version of the contract: you do not accept it as it is, and the negotiation goes on. Takes back your agreement to it.",
     run: ({ session, input }) => take.declineContract(session, input),
     words: written(
       ({ declined_contract_version: version }: DeclineResponse) => `You have declined version ${version}.`,

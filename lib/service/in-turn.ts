@@ -7,9 +7,9 @@ const lastWork = processState("work on rooms", () => new Map<string, Promise<unk
 const maxWaitMs = 5_000;
 
 /**
- * Runs the writes of one room one after the other, in the order of their arrival, within this process. Concurrent writes would
- * be correct, too, but each that loses the race would cost a read and a retry. `waited`: whether other writes ran first,
- * so that the state read before may be stale. Throws RoomError `unavailable`, with nothing done, if they took too long.
+ * Runs the writes of one room one after the other, in the order of their arrival, within this process. Concurrent writes
+ * would be correct, too, but each that loses the race would cost a read and a retry. `waited`: whether other writes ran
+ * first, so that the state read before may be stale. Throws RoomError `unavailable`, with nothing done, if they took too long.
  */
 export async function runInTurn<T>(roomId: string, work: (waited: boolean) => Promise<T>): Promise<T> {
   const last = lastWork();

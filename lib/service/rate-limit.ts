@@ -30,8 +30,8 @@ export const networksOf = ({ address, network }: Client): QueuePath =>
   network === undefined ? [address] : [network, address];
 
 /**
- * What is left of a limit after a request: `limit` requests per `windowSeconds` (0: at once); `resetSeconds` until it is whole
- * again.
+ * What is left of a limit after a request: `limit` requests per `windowSeconds` (0: at once); `resetSeconds` until it is
+ * whole again.
  */
 export type Allowance = QuotaState & { name: string; limit: number; windowSeconds: number };
 

@@ -152,8 +152,9 @@ export const contractVersionResponse = responseBody("ContractVersionResponse", {
 export type ContractVersionResponse = z.infer<typeof contractVersionResponse>;
 
 /**
- * A version of the contract, with the latest agreement of each participant that has agreed to any version, and who has
- * declined a version without agreeing since: of the current version with the reason, if `events` has it (docs/interface.md#contracts).
+ * A version of the contract, with the latest agreement of each participant that has agreed to any version, and the decline
+ * of each that has agreed to none since (docs/interface.md#contracts). A decline of the current version has its reason if
+ * `events` has its event.
  */
 export const presentContract = (
   room: Room,

@@ -84,7 +84,7 @@ function toolHint({ reason, next, after }: ErrorInfo, { baseUrl }: HintContext) 
     const args =
       next === "readEvents" ? ` with ${JSON.stringify({ after: after ?? lastRead, wait_seconds: 0 })}` : "";
     const tool = toolOf(next);
-    // Listing versions is no tool.
+    // No tool lists the versions.
     return tool && `Next: the tool ${tool}${args} - ${endpoints[next].description}`;
   }
   if (reason === "too_many") return "Retry then.";

@@ -17,7 +17,7 @@ export type KnownRoom = Pick<
 
 type KnownContract = Pick<ContractBody, "version" | "markdown" | "proposed_by_participant_id" | "agreements">;
 
-/** What every response to a write or a wait tells of the room. */
+/** What every response to a write or a wait says about the room. */
 export type News = Pick<RoomResponse, "room_status" | "whose_turn" | "last_seq"> & {
   events?: EventBody[] | undefined;
 };

@@ -1,7 +1,7 @@
 import { createRoom } from "@/lib/client/room-client";
 import type { Side } from "./side";
 
-/** What the scripted negotiation took: each side, and the texts and sizes of what the service answered. */
+/** What the scripted negotiation took: each side, the next steps, and the bytes of each response to a write. */
 export type Scripted = { sides: Side[]; writes: number; nextSteps: string[]; writeBytes: number[] };
 
 type Step = (side: Side, after: number) => Promise<Awaited<ReturnType<Side["wait"]>>>;
@@ -93,7 +93,7 @@ const ask = (side: number, topic: number) =>
 const resolve = (side: number, seq: number) =>
   by(side, (me, after) => me.resolve(`qst_${seq}`, prose(250, seq), after));
 
-/** 29 writes. Event 1 is that the buyer joined. */
+/** The writes, in order. Each adds one event; event 1 is that the buyer joined. */
 const steps = [
   by(seller, (me, after) => me.join(after)),
   say(buyer, 0),

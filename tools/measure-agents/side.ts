@@ -4,7 +4,7 @@ import type { News } from "@/tools/demo/known-room";
 import { countingFetch, noTraffic, type Traffic } from "@/tools/support/traffic";
 
 type Edit = { old: string; new: string };
-/** A response as far as every one has it. */
+/** The fields that every response has. */
 type Answer = News & { what_you_should_do_next: string };
 
 /** What a side does in the scripted negotiation. `after` is the last event that it has read. */

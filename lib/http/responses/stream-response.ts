@@ -9,7 +9,7 @@ const pieceBytes = 64 * 1024;
 /**
  * A value as the JSON body of a response. A large one is made piece by piece as the client reads it, and its size counts
  * against the client's share of memory meanwhile (lib/transfer-budget.ts). Throws RoomError `unavailable` when that is used
- * up, unless the request `isStored`.
+ * up, unless the write that it responds to `isStored`.
  */
 export function jsonBody(
   request: Request,
@@ -38,7 +38,7 @@ export function streamLargeBytes<Bytes extends Uint8Array>(request: Request, byt
 
 /**
  * A body that takes the next of `pieces` when its client reads on. It counts as `bytes` until all is read or the client
- * is gone. Throws RoomError `unavailable` when the client's share of memory is used up, unless the request `isStored`.
+ * is gone. Throws RoomError `unavailable` when the client's share of memory is used up, unless the write `isStored`.
  */
 export function streamPieces(
   request: Request,

@@ -20,7 +20,7 @@ const names = `
 
 const values = `
   a 1 A0 aA aB3 a1B2c3 hunter2x Gate4711x! 4711 correct-horse xxxx **** <KEY> \${KEY} {{key}} $KEY %KEY% your-key-here
-  q7Xb2Lz9Rk4Vn8Tc q7Xb2Lz9Rk4Vn8Tc3Wm6Yd1Hs5Pf0Gj 482913 f(x) a.b.c a-b-c 0x0a 1.234,50 user@example.com rm_ prt_ ptk_ otk_ sha256: vault:// https:// /r/rm_ ../../a C:\\a\\
+  ${"q7Xb2Lz9"}${"Rk4Vn8Tc"} ${"q7Xb2Lz9"}${"Rk4Vn8Tc"}${"3Wm6Yd1H"}${"s5Pf0Gj"} 482913 f(x) a.b.c a-b-c 0x0a 1.234,50 user@example.com rm_ prt_ ptk_ otk_ sha256: vault:// https:// /r/rm_ ../../a C:\\a\\
 `;
 
 const marks = `

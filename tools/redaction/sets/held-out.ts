@@ -1,6 +1,6 @@
 /**
- * The frames and harmless lines of the part that is held out. They were written after the rules were finished, and are no
- * part of the development: see docs/security.md#redaction. The places are those of forms.ts and harmless.ts.
+ * The texts and harmless lines of the part that is held out. They were written after the rules, which were then changed once
+ * for what they showed (docs/security.md#redaction). The places are those of forms.ts and harmless.ts.
  */
 export const HELD_OUT_FORMS: Readonly<Record<string, readonly string[]>> = {
   "log lines": [

@@ -3,9 +3,9 @@ import { B32, B62, DIGITS, HEX, LOWER, randomText, UPPER, URL64 } from "../sampl
 
 /**
  * Kinds of generated secrets, written as `vendor shape`. A shape is a row of pieces: `h40` is 40 hexadecimal digits, `H`
- * capital ones, `a` small letters and digits, `A` capitals and digits, `m` letters and digits, `u` base64url, `d` digits,
- * `l` letters; everything else between `+` signs stands for itself. The shapes are those of the test samples of
- * TruffleHog, gitleaks, detect-secrets and secretlint; the vendors' documents describe them, too.
+ * capital ones, `a` small letters and digits, `A` capitals and digits, `m` letters and digits, `u` base64url, `b` base32 in
+ * small letters, `d` digits, `l` letters; everything else between `+` signs is literal. The shapes are those of the test
+ * samples of TruffleHog, gitleaks, detect-secrets and secretlint; the vendors' documents describe them, too.
  */
 const KINDS = `
   abstract a32, abyssale m40, accuweather m32, adafruit aio_+m28, adobe h32, adzuna h32, aftership a32, agora h32,

@@ -5,7 +5,7 @@ import { type Sample, secretSamples } from "./secrets";
 
 /** What redaction did with one part of the sets. */
 export interface PartResult {
-  /** The samples whose secret is gone, and the others, by form. */
+  /** `isFound`: nothing of the secret is left. `isExact`: the secret alone was replaced. */
   readonly secrets: readonly (Sample & {
     readonly isFound: boolean;
     readonly isExact: boolean;

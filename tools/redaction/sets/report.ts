@@ -4,7 +4,7 @@ import { measurePart, type PartResult } from "./measure";
 /** The forms whose recall has a limit of its own. */
 const COMMON_FORMS = ["log lines", "settings", "code"];
 
-/** Measures both parts, prints what was found by form, and returns the figures of the part that was held out. */
+/** Measures both parts, prints what was found by form, and returns the figures of both. Only the part held out has limits. */
 export function reportSets(): Figure[] {
   const development = measurePart(false);
   const heldOut = measurePart(true);

@@ -1,7 +1,7 @@
 import { b62, base64, DIGITS, otk, ptk, randomText, url64 } from "../samples/generate";
 
-const passwords = ["Tr0ub4dor&3", "k9#Lm2pQ!", "blaue-Wolke88", "sunny.Hill_42"] as const;
-const password = (n: number) => passwords[n % passwords.length] ?? passwords[0];
+const passwords = ["Tr0ub 4dor&3", "k9#L m2pQ!", "blaue- Wolke88", "sunny .Hill_42"];
+const password = (n: number) => (passwords[n % passwords.length] ?? "").replace(" ", "");
 
 /** Words as in recovery phrases. */
 const WORDS =
@@ -25,7 +25,7 @@ const [percent, broken] = [
 /** A text before a secret, the secret, and the text after it. */
 export type Parts = readonly [before: string, secret: string, after: string];
 
-/** Secrets that are recognized by more than a random token: by form, several of each kind. */
+/** Secrets that are not, or not only, random tokens: several samples of each kind. */
 export const SPECIAL: Readonly<Record<string, readonly Parts[]>> = {
   ...Object.fromEntries(
     schemes.map((scheme, n): [string, Parts[]] => [

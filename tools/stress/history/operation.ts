@@ -6,7 +6,7 @@ import { redactAll } from "@/lib/security/redact";
 /** A command before redaction. */
 export type Command = Exclude<RoomCommand<string>, { type: "replaceLink" }>;
 
-/** Small changes to a version of the contract. They propose what they make of its text. */
+/** Small changes to a version of the contract. The event that they cause proposes the changed text. */
 export type EditCommand = { type: "edit"; baseVersion: number; edits: Edit[] };
 
 /** The sender of a request: the position of a participant, or the observer. */

@@ -21,7 +21,8 @@ export function isMasked(token: string): boolean {
 
 /**
  * Whether a text only refers to something: the id of a room, a labelled digest, a public blockchain address, the place of
- * a value (a URL, a path, a mailbox, a variable), a colour, an option, the first line of a key block, a pattern, the text and target of a link.
+ * a value (a URL, a path, a mailbox, a variable), a colour, an option, the first line of a key block, a pattern, the text
+ * and target of a link.
  */
 export const isReference = (value: string): boolean => REFERENCE.test(value);
 
