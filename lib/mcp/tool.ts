@@ -56,10 +56,11 @@ export function publicTool<
   Output extends z.ZodObject = ResponseOf<Name>,
 >(name: Name, definition: Definition<Input, Output, unknown>): Tool {
   const input = inputOf(name, definition);
-  return toolOf(name, definition, input, async (given, context) => ({
-    result: await definition.run({ input: validate(input, given, wholeInput), context }),
-    me: null,
-  }));
+  return toolOf(name, definition, input, async (given, context) => {
+    const result = await definition.run({ input: validate(input, given, wholeInput), context });
+    if (endpoints[name].method !== "GET") context.onStored?.();
+    return { result, me: null };
+  });
 }
 
 /**

@@ -10,7 +10,13 @@ import * as take from "@/lib/service/take-part";
 import { quoteInline } from "@/lib/text/inline-markdown";
 import { visibleJson } from "@/lib/text/visible-json";
 import { presentToolActions } from "@/lib/wire/available-actions";
-import { type AgreeResponse, type ContractResponse, readVersion } from "@/lib/wire/contracts";
+import {
+  type AgreeResponse,
+  type ContractResponse,
+  namesOneVersion,
+  namesOneVersionError,
+  readVersion,
+} from "@/lib/wire/contracts";
 import type { DeclineResponse } from "@/lib/wire/endings";
 import type { ToolName } from "@/lib/wire/endpoints";
 import { typeError } from "@/lib/wire/fields";
@@ -35,7 +41,9 @@ const question = z.object({
 });
 
 /** Required here, while over HTTP a request without a body means the current version. */
-const agreement = z.object({ contract_version: readVersion });
+const agreement = z
+  .looseObject({ contract_version: readVersion })
+  .refine(namesOneVersion, namesOneVersionError);
 
 const proposed = ({ contract: { version, bytes, sha256 } }: ContractResponse): string =>
   `You proposed version ${version} (${bytes} bytes, SHA-256 ${sha256}).`;

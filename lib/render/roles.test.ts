@@ -103,7 +103,7 @@ test("each line with a role shows exactly our words and the role, without a link
       if (!page || !final || !record) throw new Error("unreachable");
       const [mine, other] = roles;
       for (const line of [
-        `You are ${mine} (p0) in this negotiation room. You act for the person who gave you this link.`,
+        `You are "${mine}" (p0) in this negotiation room. You act for the person who gave you this link.`,
         `"${other}": review version 1`,
         `"${mine}", "Ada" (p0), joined 2026-01-01T00:00:00.000Z`,
         `msg_3, "${mine}", 2026-01-01T00:00:00.002Z`,

@@ -9,7 +9,7 @@ const roomMarkdown = (...given: Parameters<typeof piecesOf>): string => joinPiec
 describe("a room in Markdown", () => {
   test("says to a participant who it is, which token it uses and what to do next", () => {
     const markdown = roomMarkdown(responseFor(other), "a-token");
-    expect(markdown).toMatch(/^# "Order webhook"\n\nYou are \*\*Role 1\*\* \(p1\)/);
+    expect(markdown).toMatch(/^# "Order webhook"\n\nYou are "Role 1" \(p1\)/);
     expect(markdown).toContain("Authorization: Bearer a-token");
     expect(markdown).toContain("Join the room: POST http://rooms.test/api/rooms/rm_test/join");
     expect(markdown).toContain("Idempotency-Key");

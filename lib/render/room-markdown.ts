@@ -52,7 +52,7 @@ function whoAndWhere(response: Contents): string[] {
     `# ${quoteInline(room.title)}`,
     your_participant_id === null
       ? "You are the **observer** of this negotiation room: you read, and you may delete it. You can't write."
-      : `You are **${escapeInline(your_role)}** (${your_participant_id}) in this negotiation room. You act for the person who gave you this link.`,
+      : `You are ${quoteInline(your_role)} (${your_participant_id}) in this negotiation room. You act for the person who gave you this link.`,
     bulletList([
       `Status: ${room.status}`,
       `Expires: ${room.expires_at} (then everything here is deleted)`,

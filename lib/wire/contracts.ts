@@ -70,6 +70,20 @@ export type EditRequest = z.infer<typeof editRequest>;
 /** The version that a client that agrees or finalizes has read (docs/interface.md#named-versions). */
 export const readVersion = version.meta({ description: "the version that you have read" });
 
+/** Whether no other field names another version, as a number or as its digits: it could be the one that was read. */
+export const namesOneVersion = ({ contract_version: version, ...others }: Record<string, unknown>): boolean =>
+  Object.entries(others).every(([name, value]) => {
+    if (!/version/i.test(name)) return true;
+    if (typeof value === "string" && /^v?\d{1,9}$/i.test(value))
+      return Number(value.replace(/^v/i, "")) === version;
+    return typeof value !== "number" || value === version;
+  });
+
+export const namesOneVersionError = {
+  path: ["contract_version"],
+  error: "is not the version that another field names: send only the version that you have read.",
+};
+
 /**
  * The body of POST …/agree and …/finalize (docs/interface.md#agree). Without `contract_version` the current version is
  * meant. Other fields are ignored, except a version under another name: it could be one that was not read.
@@ -80,16 +94,7 @@ export const agreeRequest = z
     (body) => body.contract_version !== undefined || !Object.keys(body).some((name) => /version/i.test(name)),
     { path: ["contract_version"], error: "is missing: send the version that you have read by this name." },
   )
-  .refine(
-    ({ contract_version: version, ...others }) =>
-      Object.entries(others).every(
-        ([name, value]) => typeof value !== "number" || value === version || !/version/i.test(name),
-      ),
-    {
-      path: ["contract_version"],
-      error: "is not the version that another field names: send only the version that you have read.",
-    },
-  )
+  .refine(namesOneVersion, namesOneVersionError)
   .register(requestSchemas, { id: "AgreeRequest" });
 export type AgreeRequest = z.infer<typeof agreeRequest>;
 

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { inQuickPieces, MarkedTextInside } from "@/app/_components/untrusted-text";
 import type { Hunk } from "@/lib/diff/word-diff";
 import { countWords } from "@/lib/diff/words";
+import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { spellOutInside } from "@/lib/text/spell-out";
 import { needsManyMarks } from "@/lib/text/visible-marks";
 import { type Block, blocksOf, contextOf, linesIn, type PlacedHunk } from "./change-blocks";
@@ -57,6 +58,8 @@ const margin = {
 type Show = (text: string) => ReactNode;
 
 function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show }): ReactElement {
+  // Runs that are quick each may be one slow paragraph together.
+  const isSlow = changesScriptTooOften(hunks.map(({ text }) => text).join(""));
   return (
     <div className={`${column} ${margin[kind].border} bg-surface py-0.5`}>
       <span aria-hidden="true" className="text-center font-semibold select-none">
@@ -64,12 +67,16 @@ function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show })
       </span>
       <div className={prose} dir="auto">
         {hunks.map((hunk) => (
-          <Run key={hunk.at} hunk={hunk} show={show} />
+          <Run key={hunk.at} hunk={hunk} show={isSlow ? inBlock(show) : show} />
         ))}
       </div>
     </div>
   );
 }
+
+const inBlock =
+  (show: Show): Show =>
+  (text) => <span className="block">{show(text)}</span>;
 
 function Run({ hunk: { kind, text }, show }: { hunk: PlacedHunk; show: Show }): ReactElement {
   if (kind === "same") return <>{show(text)}</>;

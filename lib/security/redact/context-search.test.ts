@@ -46,6 +46,11 @@ describe("a random token is found", () => {
     expect(found(`key: ${TOKEN}\nregards`)).toEqual([TOKEN]);
   });
 
+  it.each(["2026-01-31", "5000", "EUR4500", "NON-EXCLUSIVE"])("without %s on the next line", (line) => {
+    expect(found(`key: ${TOKEN}\n${line}\n\nregards`)).toEqual([TOKEN]);
+    expect(found(`key: ${TOKEN}${TOKEN}\n${line}\n`)).toEqual([TOKEN + TOKEN]);
+  });
+
   it("beside another value of the same name", () => {
     const other = url64(30, "other");
     expect(found(`token = '${TOKEN}' | '${other}'`)).toEqual([TOKEN, other]);

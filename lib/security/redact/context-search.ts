@@ -14,7 +14,7 @@ export function findInContext(text: string): Span[] {
   let wasSecret = false;
   CANDIDATE.lastIndex = 0;
   for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
-    const value = match[0].replace(/[.-]+$/, "");
+    const value = withoutEnd(match[0]);
     if (!isRandomToken(value)) continue;
     const start =
       match.index -
@@ -33,13 +33,27 @@ export function findInContext(text: string): Span[] {
       !isReference(value) &&
       !isEncodedProse(value);
     if (wasSecret) {
-      end = skip(NEXT_LINES, text, skip(REST, text, end));
+      end = endOfLines(text, skip(REST, text, end));
       spans.push({ start, end });
       CANDIDATE.lastIndex = end;
     }
     last = { start, end };
   }
   return spans;
+}
+
+/** A value without `.` and `-` at its end. A pattern for the end would try every run of them in the value. */
+function withoutEnd(value: string): string {
+  let end = value.length;
+  while (end > 0 && /[.-]/.test(value.charAt(end - 1))) end--;
+  return value.slice(0, end);
+}
+
+/** Where a value that goes on in the next lines ends. */
+function endOfLines(text: string, from: number): number {
+  let end = from;
+  for (let next = skip(NEXT_LINES, text, end); next > end; next = skip(NEXT_LINES, text, end)) end = next;
+  return end;
 }
 
 /** Not in the path of a URL or file, but in a comment. */
@@ -50,9 +64,13 @@ const START_OF_REST = /(?:[=:%!#$^*][\w+/~.-]{0,64}[\w/+-]){0,4}={0,2}/y;
 /** Tokens of several issuers begin with the number of an account: `123456789:AA…`. */
 const NUMBER_BEFORE = /(?<![\w./-])[\d/]{6,48}:$/;
 
-/** A value goes on in the next lines if all its lines are long and only the last is shorter. */
+/**
+ * A value goes on in the next lines if all its lines are long and only the last is shorter. Below a single line, which must
+ * be longer, the last one must look like the rest of a token: a date, an amount or a word in capitals is no part of it.
+ * Bounded, because each value of a list tries it.
+ */
 const NEXT_LINES =
-  /(?<=[\w+/-]{20})(?:\\?\r?\n[ \t>]{0,8}[\w+/-]{20,})*\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:\d|[a-z][A-Z]|[A-Z]{2}))[\w+/-]{4,}={0,2}(?=["'`]?[;,)]{0,2}\s*(?:\n|$))/y;
+  /(?:(?<=[\w+/-]{20})(?:\\?\r?\n[ \t>]{0,8}[\w+/-]{20,}){1,40}\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:\d|[a-z][A-Z]|[A-Z]{2}))|(?:(?<=[\w+/-]{40})|(?<=[\w+/-]{20})(?=\\?\r?\n[ \t>]{0,8}[\w+/-]{20}))\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:[a-z]\d|[a-z][A-Z])))[\w+/-]{4,}={0,2}(?=["'`]?[;,)]{0,2}\s*(?:\n|$))/y;
 
 /** How far from a value the words about it can stand, in UTF-16 units. */
 const WINDOW = 80;
@@ -141,7 +159,8 @@ const PREFIXED = /^(?:[a-z]{2,12}|[A-Z]{2,12})(?:_[a-z0-9]{1,8}){0,2}_([A-Za-z0-
 /** Whether a value is base64 of words. What is secret in them has its own search (base64.ts). */
 function isEncodedProse(value: string): boolean {
   if (!ENCODED_ASCII.test(value)) return false;
-  return /^[\x20-\x7e]*[a-z] [a-z][\x20-\x7e]*$/.test(Buffer.from(value, "base64").toString("latin1"));
+  const text = Buffer.from(value, "base64").toString("latin1");
+  return /^[\x20-\x7e]*$/.test(text) && /[a-z] [a-z]/.test(text);
 }
 
 /** In base64 of ASCII, the first of four characters is one of the first 32. */

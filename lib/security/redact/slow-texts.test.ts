@@ -92,6 +92,22 @@ const ONCE_SLOW: Record<string, Recipe> = {
     ],
     layers: [],
   },
+  "a value with very many dots inside": {
+    sections: [
+      { pieces: ["a"], times: "once" },
+      { pieces: ["."], times: "repeated" },
+      { pieces: ["a"], times: "repeated" },
+    ],
+    layers: [],
+  },
+  "lines of tokens that never end like a value": {
+    sections: [
+      { pieces: ["key: "], times: "once" },
+      { pieces: ["a-q7Xb2Kd9Lm3Pz8Wv5R\n"], times: "repeated" },
+      { pieces: ["!"], times: "repeated" },
+    ],
+    layers: [],
+  },
   "names that share values of many parts": {
     sections: [
       { pieces: [" use https://api.example.com/export?api_key=NRII-secret:password:1,2"], times: "once" },

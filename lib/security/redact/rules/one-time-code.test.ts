@@ -35,6 +35,10 @@ describe("a one-time code", () => {
     `commit 2fa${CODE}`,
     "https://example.com/2fa/482913",
     "verification code 1.4.2",
+    "Send the OTP to 5000 users per month.",
+    "MFA: 2500 licences, 2FA: 1500 licences",
+    "почтовый код: 101000",
+    "Штрихкод: 46012345",
     "access code 2025-03-14",
   ])("is not seen in: %s", (text) => {
     expect(redact(text).text).toBe(text);

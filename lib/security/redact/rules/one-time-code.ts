@@ -3,10 +3,12 @@ import type { ShapeRule } from "./rule";
 const { raw } = String;
 
 /** What a one-time code is called. A code alone may be that of a country, an error or a product. */
-const NAME = raw`(?:one[- ]?time|verification|security|confirmation|authenticat(?:ion|or)|log[- ]?in|sign[- ]?in|access|sms|2fa|mfa|two-factor|recovery|unlock|activation)[- ](?:code|pass(?:word|code)|pin)|(?:einmal|bestätigungs|sicherheits|anmelde|zugangs|verifizierungs)-?(?:code|passwort|kennwort)|(?:einmal)?tan|t?otp|2fa|mfa|passcode|code (?:de |d['’])(?:vérification|confirmation|connexion|sécurité|accès)|c[óo]digo de (?:verificaci[óo]n|verificação|confirmaci[óo]n|confirmação|acceso|acesso|seguridad|segurança)|codice (?:di )?(?:verifica|conferma|accesso|sicurezza)|(?:verificatie|bevestigings|inlog)code|kod (?:weryfikacyjny|dostępu|potwierdzający)|код (?:подтверждения|доступа|проверки)|(?:одноразовый )?код|(?:验证|驗證|確認|認証|动态)(?:码|碼|コード)|인증 ?(?:번호|코드)`;
-const IS = raw`["'\x60*_]{0,3}(?: ?\([^()\n\0]{1,30}\))?\s{0,2}(?:(?:is|was|lautet|ist|est|es|è|é|to|to:|:|=|：|は|是|为|是：|은|는)\s{0,2}){0,2}["'\x60*]{0,3}`;
+const NAME = raw`(?:one[- ]?time|verification|security|confirmation|authenticat(?:ion|or)|log[- ]?in|sign[- ]?in|access|sms|2fa|mfa|two-factor|recovery|unlock|activation)[- ](?:code|pass(?:word|code)|pin)|(?:einmal|bestätigungs|sicherheits|anmelde|zugangs|verifizierungs)-?(?:code|passwort|kennwort)|(?:einmal)?tan|t?otp|2fa|mfa|passcode|code (?:de |d['’])(?:vérification|confirmation|connexion|sécurité|accès)|c[óo]digo de (?:verificaci[óo]n|verificação|confirmaci[óo]n|confirmação|acceso|acesso|seguridad|segurança)|codice (?:di )?(?:verifica|conferma|accesso|sicurezza)|(?:verificatie|bevestigings|inlog)code|kod (?:weryfikacyjny|dostępu|potwierdzający)|код (?:подтверждения|доступа|проверки)|(?:одноразовый|ваш|твой) код|(?:验证|驗證|確認|認証|动态)(?:码|碼|コード)|인증 ?(?:번호|코드)`;
+const IS = raw`["'\x60*_]{0,3}(?: ?\([^()\n\0]{1,30}\))?\s{0,2}(?:(?:is|was|lautet|ist|est|es|è|é|to:|:|=|：|は|是|为|是：|은|는)\s{0,2}){0,2}["'\x60*]{0,3}`;
+/** `5000 users`: a word after a number makes it a quantity, unless the word goes on with the sentence. */
+const QUANTITY = raw` (?!(?:a[nst]|and|as|at|before|by|für|for|from|if|in|is|ist|es|est|als|it|now|of|on|or|please|that|then|to|und|until|valid|when|which|within|y|et|e|и)(?![\p{L}\d]))\p{Ll}`;
 /** Not a year, a quantity, a date or a version. */
-const CODE = raw`((?!(?:19|20)\d\d(?!\d))(?:\d{4,8}|\d{3}[ -]\d{3}))(?![\d%€$]|[.,:/-]\d| ?(?:ms|s|min|sec|minutes|seconds|digits|characters|chars|EUR|USD|x)\b)`;
+const CODE = raw`((?!(?:19|20)\d\d(?!\d))(?:\d{4,8}|\d{3}[ -]\d{3}))(?![\d%€$]|[.,:/-]\d| ?(?:ms|s|min|sec|minutes|seconds|digits|characters|chars|EUR|USD|x)\b|${QUANTITY})`;
 
 /** Codes of a second factor beside their words. */
 export const oneTimeCodeRules: readonly ShapeRule[] = [
@@ -31,7 +33,7 @@ export const oneTimeCodeRules: readonly ShapeRule[] = [
       "kennwort",
       "password",
     ],
-    pattern: new RegExp(raw`(?<![\w/-])(?:${NAME})(?![\w/-])${IS}${CODE}`, "dgi"),
+    pattern: new RegExp(raw`(?<![\p{L}\d_/-])(?:${NAME})(?![\w/-])${IS}${CODE}`, "dgiu"),
     group: 1,
   },
   {
@@ -40,7 +42,7 @@ export const oneTimeCodeRules: readonly ShapeRule[] = [
     hints: ["code", "tan", "otp", "password", "passwort"],
     pattern: new RegExp(
       raw`(?<![\w.,:/-])${CODE}["'\x60*]{0,3} (?:is|as|ist|als|est|es)(?: (?:your|my|our|the|a|ihr|dein|votre|tu|su))?(?: [a-z][\w-]{1,20})? (?:${NAME})(?![\w/-])`,
-      "dgi",
+      "dgiu",
     ),
     group: 1,
   },

@@ -112,6 +112,10 @@ describe("a reference is", () => {
     ["an option", ["--token", "--Key"]],
     ["the first line of a key block", ["-----BEGIN"]],
     ["a pattern", ["^abc$", "/^x/"]],
+    [
+      "the text and target of a link",
+      ["prompt](#password-prompt),", "](https://a.example)", "docs](./a.md)"],
+    ],
   ])("%s", (_, texts) => {
     expect(texts.filter((text) => !isReference(text))).toEqual([]);
   });
@@ -126,6 +130,7 @@ describe("a reference is", () => {
     ["a text similar to a colour", ["#ff", "#a1b2c3d4e", "#ggg", "x#fff"]],
     ["a text similar to an option", ["-token", "--1", "x--token", "---"]],
     ["a text similar to a pattern", ["a^b", "//^"]],
+    ["a password with such brackets", ["Tulip44](x", "abc](Xy9kk21Lq", "sk](9f8e7d6c5b4a3928"]],
     ["plain letters and digits", ["abc", "abc123"]],
   ])("but not %s", (_, texts) => {
     expect(texts.filter((text) => isReference(text))).toEqual([]);
