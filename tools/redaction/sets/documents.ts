@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isHeldOut } from "./kinds";
 
 /** A public document. */
 export interface HarmlessDocument {
@@ -13,25 +12,28 @@ export interface HarmlessDocument {
 const MAX_LENGTH = 128 * 1024;
 
 /**
- * The documents of one part: the texts that the installed packages come with (documentation, change logs, licences), their
+ * The documents of the development part: the texts that the installed packages come with (documentation, change logs, licences), their
  * manifests and lock file, and the documents and commit list of this repository. They are read where they are, so none is
  * copied.
  */
-export function harmlessDocuments(heldOut: boolean): HarmlessDocument[] {
+export function harmlessDocuments(): HarmlessDocument[] {
   const files = [
     ...filesIn("node_modules", /\.(?:md|markdown|txt)$|^package\.json$/i),
     ...filesIn("docs", /\.md$/),
     "package-lock.json",
   ];
-  const read = files
-    .filter(
-      (name) =>
-        isHeldOut(packageOf(name)) === heldOut &&
-        !WITH_SAMPLE_CREDENTIALS.some((start) => name.startsWith(start)),
-    )
+  const harmless = files.filter((name) => !WITH_SAMPLE_CREDENTIALS.some((start) => name.startsWith(start)));
+  return [...read(harmless), { name: "git log", text: commitList() }];
+}
+
+/** The documents in a folder, such as the files of a public repository. */
+export const documentsIn = (folder: string): HarmlessDocument[] =>
+  read(filesIn(folder, /\.(?:md|markdown|rst|txt)$/i));
+
+function read(names: readonly string[]): HarmlessDocument[] {
+  return names
     .map((name) => ({ name, text: readFileSync(name, "utf8").slice(0, MAX_LENGTH) }))
     .filter(({ text }) => text !== "");
-  return heldOut ? read : [...read, { name: "git log", text: commitList() }];
 }
 
 function filesIn(folder: string, name: RegExp): string[] {
@@ -44,9 +46,6 @@ function filesIn(folder: string, name: RegExp): string[] {
     })
     .sort();
 }
-
-/** All documents of a package are in the same part. */
-const packageOf = (path: string) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? path;
 
 function commitList(): string {
   return execFileSync("git", ["log", "--max-count=2000", "--format=%H %s"], { encoding: "utf8" }).slice(

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { B32, B62, DIGITS, HEX, LOWER, randomText, UPPER, URL64, uuid } from "../samples/generate";
-import { HELD_OUT_LINES } from "./held-out";
-import { isHeldOut } from "./kinds";
+import { SYSTEM_LINES } from "./held-out/harmless-systems";
+import { TEXT_LINES } from "./held-out/harmless-texts";
+import { fillShapes, hasShape } from "./held-out/shapes";
+import { isInSecondHalf } from "./kinds";
+import { OPENED_LINES } from "./opened";
 
 const text = (alphabet: string, length: number) => (seed: string) => randomText(alphabet, length, seed);
 const sha512 = (seed: string) => `sha512-${createHash("sha512").update(seed).digest("base64")}`;
@@ -107,12 +110,29 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Harmless lines by kind of document. */
+/** Harmless lines of one part, by kind of document. */
 export function harmlessLines(heldOut: boolean): { form: string; text: string }[] {
-  const values = Object.entries(VALUES).filter(([name]) => isHeldOut(name) === heldOut);
-  return Object.entries(heldOut ? HELD_OUT_LINES : LINES).flatMap(([form, lines]) =>
+  if (heldOut) return heldOutLines();
+  return [...linesOf(LINES, false), ...linesOf(OPENED_LINES, true)];
+}
+
+function linesOf(forms: Readonly<Record<string, readonly string[]>>, second: boolean) {
+  const values = Object.entries(VALUES).filter(([name]) => isInSecondHalf(name) === second);
+  return Object.entries(forms).flatMap(([form, lines]) =>
     lines.flatMap((line) =>
       values.map(([name, make]) => ({ form, text: line.replaceAll("{x}", make(`${form}${name}`)) })),
+    ),
+  );
+}
+
+/** Lines with generated values are there twice, with different values. */
+function heldOutLines() {
+  return Object.entries({ ...SYSTEM_LINES, ...TEXT_LINES }).flatMap(([form, lines]) =>
+    lines.flatMap((line) =>
+      (hasShape(line) ? ["first", "second"] : ["only"]).map((seed) => ({
+        form,
+        text: fillShapes(line, `${line}|${seed}`),
+      })),
     ),
   );
 }

@@ -76,6 +76,6 @@ export function secretOf({ shape }: Kind, seed: string): string {
   return pieces.join("").replace(/^[_-]/, "a").replace(/[_-]$/, "7");
 }
 
-/** Whether what bears this name is in the part that is held out. */
-export const isHeldOut = (name: string): boolean =>
+/** Whether what has this name is in the half that was held out until it was opened. */
+export const isInSecondHalf = (name: string): boolean =>
   (createHash("sha256").update(name).digest()[0] ?? 0) % 2 === 1;

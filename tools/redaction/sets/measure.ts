@@ -1,5 +1,5 @@
 import { REDACTED, redact } from "@/lib/security/redact";
-import { harmlessDocuments } from "./documents";
+import { documentsIn, harmlessDocuments } from "./documents";
 import { harmlessLines } from "./harmless";
 import { type Sample, secretSamples } from "./secrets";
 
@@ -19,8 +19,9 @@ export interface PartResult {
   }[];
 }
 
-/** Redacts one part of the sets. */
-export function measurePart(heldOut: boolean): PartResult {
+/** Redacts one part of the sets. The documents held out are those of a folder, if there is one. */
+export function measurePart(heldOut: boolean, folder?: string): PartResult {
+  const ownDocuments = heldOut ? (folder ? documentsIn(folder) : []) : harmlessDocuments();
   return {
     secrets: secretSamples(heldOut).map((sample) => {
       const after = redact(sample.text).text;
@@ -33,7 +34,7 @@ export function measurePart(heldOut: boolean): PartResult {
       };
     }),
     lines: harmlessLines(heldOut).map((line) => ({ ...line, after: redact(line.text).text })),
-    documents: harmlessDocuments(heldOut).map(({ name, text }) => {
+    documents: ownDocuments.map(({ name, text }) => {
       const lines = text.split("\n");
       const result = redact(text);
       const kept = result.redactions === 0 ? undefined : new Set(result.text.split("\n"));

@@ -1,6 +1,9 @@
 import { FORMS } from "./forms";
-import { HELD_OUT_FORMS } from "./held-out";
-import { isHeldOut, kinds, secretOf } from "./kinds";
+import { HELD_OUT_FRAMES } from "./held-out/frames";
+import { HELD_OUT_KINDS } from "./held-out/kinds";
+import { fillShapes } from "./held-out/shapes";
+import { isInSecondHalf, kinds, secretOf } from "./kinds";
+import { OPENED_FORMS } from "./opened";
 import { SPECIAL } from "./special";
 
 /** A text with one secret. */
@@ -17,22 +20,52 @@ const KINDS_PER_FRAME = 8;
 
 /** The samples of one part: kinds and frames of the other part are not in it. */
 export function secretSamples(heldOut: boolean): Sample[] {
-  const ownKinds = kinds.filter(({ vendor }) => isHeldOut(vendor) === heldOut);
-  const framed = Object.entries(heldOut ? HELD_OUT_FORMS : FORMS).flatMap(([form, frames], group) =>
+  return heldOut ? heldOutSamples() : developmentSamples();
+}
+
+/** Each half of the kinds is in its own frames. The second half was held out until it was opened. */
+function developmentSamples(): Sample[] {
+  const half = (second: boolean) =>
+    kinds
+      .filter(({ vendor }) => isInSecondHalf(vendor) === second)
+      .map((kind) => ({ vendor: kind.vendor, secretOf: (seed: string) => secretOf(kind, seed) }));
+  const special = Object.entries(SPECIAL).flatMap(([kind, samples]) =>
+    samples.map((parts) => sampleOf(kind.replace(/:.*/, ""), parts)),
+  );
+  return [...framed(FORMS, half(false)), ...framed(OPENED_FORMS, half(true)), ...special];
+}
+
+function heldOutSamples(): Sample[] {
+  const ownKinds = HELD_OUT_KINDS.map(([vendor, shape]) => ({
+    vendor,
+    secretOf: (seed: string, form: string) => {
+      const secret = fillShapes(shape, `${vendor}|${seed}`);
+      return form === "URLs" ? encodeURIComponent(secret) : secret;
+    },
+  }));
+  return framed(HELD_OUT_FRAMES, ownKinds);
+}
+
+interface FramedKind {
+  readonly vendor: string;
+  readonly secretOf: (seed: string, form: string) => string;
+}
+
+function framed(
+  forms: Readonly<Record<string, readonly string[]>>,
+  ownKinds: readonly FramedKind[],
+): Sample[] {
+  return Object.entries(forms).flatMap(([form, frames], group) =>
     frames.flatMap((frame, index) =>
       Array.from({ length: KINDS_PER_FRAME }, (_, n) => {
         const kind = ownKinds[(group * 31 + index * 13 + n * 7) % ownKinds.length];
         if (!kind) throw new Error("A part has no kinds.");
-        const secret = secretOf(kind, `${form}${index}${n}`);
+        const secret = kind.secretOf(`${form}${index}${n}`, form);
         const [before = "", after = ""] = fill(frame, kind.vendor).split("{s}");
         return sampleOf(form, [before, secret, after]);
       }),
     ),
   );
-  const special = Object.entries(SPECIAL)
-    .filter(([kind]) => isHeldOut(kind) === heldOut)
-    .flatMap(([kind, samples]) => samples.map((parts) => sampleOf(kind.replace(/:.*/, ""), parts)));
-  return [...framed, ...special];
 }
 
 const sampleOf = (form: string, [before, secret, after]: readonly [string, string, string]): Sample => ({
