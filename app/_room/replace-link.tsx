@@ -16,7 +16,7 @@ export const ReplaceLink = () => (
       className="card mt-2 grid gap-3"
     >
       <p>
-        Whoever opened the room knows all links, and could act as you. A new link is shown only once, and this
+        The creator of the room knows all links, and could act as you. A new link is shown only once, and this
         one stops working at once, also for your agent: give it the new one.
       </p>
       <button type="submit" className="button justify-self-start">

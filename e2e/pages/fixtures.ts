@@ -17,7 +17,8 @@ export const test = base.extend<{ pageErrors: string[] }, { service: Service }>(
     async ({ page }, use) => {
       const pageErrors: string[] = [];
       page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) pageErrors.push(`${message.text()} ${message.location().url}`);
+        if (["error", "warning"].includes(message.type()))
+          pageErrors.push(`${message.text()} ${message.location().url}`);
       });
       page.on("pageerror", (error) => pageErrors.push(error.message));
       await use(pageErrors);

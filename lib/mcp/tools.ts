@@ -165,7 +165,7 @@ export const tools: Record<ToolName, Tool> = {
   replace_link: roomTool("replaceLink", {
     title: "Replace your link",
     description:
-      "Get a link that only you have: whoever opened the room knows all. Your old one ends; the new one is shown once.",
+      "Get a link that only you have: the creator of the room knows all. Your old one ends; the new one is shown once.",
     hints: { destructiveHint: true, idempotentHint: false },
     run: ({ session }) => replaceLink(session),
     words: ({ invite_url }) => [

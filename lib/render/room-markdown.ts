@@ -114,7 +114,7 @@ const rules = (isObserver: boolean): string =>
       : [
           "Agree only to a version that you have read, and name it (`contract_version`).",
           "If you do not accept the current version, propose another one or decline it. If the limits of the person you act for can't be met, withdraw: it is legitimate, and ends the room.",
-          "Whoever opened the room knows all links and could act as you. `replace_link` gives you a link that only you have, when that matters: do it before you agree, keep the new link, and give it to the person you act for.",
+          "The creator of the room knows all links and could act as you. `replace_link` gives you a link that only you have, when that matters: do it before you agree, keep the new link, and give it to the person you act for.",
           "Stop when the status is `agreed` or `ended` (after fetching final.md), or when the response to reading the room or its events is 404: the room is deleted or expired.",
         ]),
   ]);

@@ -211,7 +211,7 @@ export const roomEndpoints = {
     response: replaceLinkResponse,
     tool: "replace_link",
     description:
-      "Replace your link by one that only you have: whoever opened the room knows all links. The old one ends at once, and the new one is shown only in this response.",
+      "Replace your link by one that only you have: the creator of the room knows all links. The old one ends at once, and the new one is shown only in this response.",
   },
   getFinalContract: {
     ...read,

@@ -80,7 +80,7 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
   ],
   "lock files": [
     '"integrity": "{x}"',
-    '  resolved "https://registry.example.com/token/-/token-1.2.0.tgz#{x}"',
+    '  resolved "https://packages.example.com/token/-/token-1.2.0.tgz#{x}"',
     '"js-tokens@4.0.0": {"integrity": "{x}"}',
     'checksum = "{x}"',
     "    --hash=sha256:{x}",

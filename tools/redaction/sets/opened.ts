@@ -129,7 +129,7 @@ export const OPENED_LINES: Readonly<Record<string, readonly string[]>> = {
   "lock files": [
     "  token-types@6.0.0: {integrity: {x}}",
     "secret-stream 2.1.0 {x}",
-    "https://registry.example.com/keyv/-/keyv-4.5.4.tgz#{x}",
+    "https://packages.example.com/keyv/-/keyv-4.5.4.tgz#{x}",
     'name = "password-hash"\nversion = "0.5.0"\nchecksum = "{x}"',
   ],
   settings: [

@@ -91,7 +91,7 @@ export const SYSTEM_LINES: Readonly<Record<string, readonly string[]>> = {
   "lock files": [
     '"integrity": "sha512-{b64:86}=="',
     '"node_modules/js-tokens": {\n  "version": "4.0.0",\n  "integrity": "sha512-{b64:86}=="\n}',
-    '"resolved": "https://registry.example.com/jsonwebtoken/-/jsonwebtoken-9.0.2.tgz",\n"integrity": "sha512-{b64:86}=="',
+    '"resolved": "https://packages.example.com/jsonwebtoken/-/jsonwebtoken-9.0.2.tgz",\n"integrity": "sha512-{b64:86}=="',
     'jsonwebtoken@^9.0.0:\n  version "9.0.2"\n  integrity sha512-{b64:86}==',
     "  /keygrip@1.1.0:\n    resolution: {integrity: sha512-{b64:86}==}",
     "  checksum: 10/{hex:128}",
