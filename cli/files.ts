@@ -5,22 +5,22 @@ import { messageOf, UsageError } from "./errors";
 /** In bytes: more than the body of any request. */
 const longestInput = 32 * 1024 * 1024;
 
-/** The text of a file, or of standard input for "-", with its byte order mark if it has one. */
-export async function readInput(path: string): Promise<string> {
+/** The text of a file, or of standard input for "-", with its byte order mark if it has one. `longest` is in bytes. */
+export async function readInput(path: string, longest = longestInput): Promise<string> {
   try {
-    return await textIn(path === "-" ? process.stdin : createReadStream(path));
+    return await textIn(path === "-" ? process.stdin : createReadStream(path), longest);
   } catch (error) {
     const input = path === "-" ? "Standard input" : "The file";
     throw new UsageError(`${input} can't be read: ${messageOf(error)}`);
   }
 }
 
-async function textIn(stream: AsyncIterable<Buffer>): Promise<string> {
+async function textIn(stream: AsyncIterable<Buffer>, longest: number): Promise<string> {
   const chunks: Buffer[] = [];
-  let left = longestInput;
+  let left = longest;
   for await (const chunk of stream) {
     left -= chunk.byteLength;
-    if (left < 0) throw new Error(`it is larger than ${longestInput / 1024 / 1024} MB, which no room takes.`);
+    if (left < 0) throw new Error(`it is larger than ${longest / 1024 / 1024} MB, which no room takes.`);
     chunks.push(chunk);
   }
   try {

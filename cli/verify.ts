@@ -1,6 +1,11 @@
 import { dirname, join } from "node:path";
 import { jsonBodyOf, sendRequest } from "@/lib/client/send-request";
-import { type RecordSummary, type Verification, verifyRecord } from "@/lib/verify/verify-record";
+import {
+  longestRecord,
+  type RecordSummary,
+  type Verification,
+  verifyRecord,
+} from "@/lib/verify/verify-record";
 import { recordDoesNotProve, recordProves } from "@/lib/verify/what-it-proves";
 import { command } from "./command";
 import { exitCodes, UsageError } from "./errors";
@@ -17,22 +22,25 @@ export const verify = command({
   run: async ({ issuer, jwks, json }, [file = ""]) => {
     if (issuer !== undefined && jwks !== undefined)
       throw new UsageError("Use --issuer or --jwks, not both: the keys come from one place.");
-    const text = await readInput(file);
-    const keys = issuer === undefined ? await readKeys(file, jwks) : await fetchKeys(issuer);
+    const text = await readInput(file, longestRecord);
+    const keysFrom = issuer ?? jwks ?? (file === "-" ? "jwks.json" : join(dirname(file), "jwks.json"));
+    const keys =
+      issuer === undefined ? await readKeys(keysFrom, jwks !== undefined) : await fetchKeys(issuer);
     const result = await verifyRecord(text, keys);
     const problems = [...result.problems, ...issuerProblems(result, issuer)];
-    if (json) printJson({ valid: problems.length === 0, problems, key_id: result.keyId, ...factsOf(result) });
-    else print(...(problems.length > 0 ? invalidLines(problems) : validLines(result, issuer)));
+    const valid = problems.length === 0;
+    if (json) printJson({ valid, problems, key_id: result.keyId, keys_from: keysFrom, ...factsOf(result) });
+    else
+      print(...(valid ? validLines(result, signerLines(result, issuer, keysFrom)) : invalidLines(problems)));
     if (problems.length > 0) process.exitCode = exitCodes.rejected;
   },
 });
 
-async function readKeys(file: string, jwks: string | undefined): Promise<unknown> {
-  const beside = file === "-" ? "jwks.json" : join(dirname(file), "jwks.json");
-  const text = await readInput(jwks ?? beside).catch((error: unknown) => {
-    if (jwks !== undefined) throw error;
+async function readKeys(file: string, isNamed: boolean): Promise<unknown> {
+  const text = await readInput(file).catch((error: unknown) => {
+    if (isNamed) throw error;
     throw new UsageError(
-      `There is no ${nameIn(beside)}. Name the file with the keys of the service, --jwks <file>, or the service itself, --issuer <url>.`,
+      `There is no ${nameIn(file)}. Name the file with the keys of the service, --jwks <file>, or the service itself, --issuer <url>.`,
     );
   });
   try {
@@ -63,13 +71,22 @@ const invalidLines = (problems: string[]): Line[] => [
   ...problems.map((problem): Line => `- ${problem}`),
 ];
 
-function validLines({ keyId, record }: Verification, issuer: string | undefined): Line[] {
-  if (!record) return [];
+/** Who signed a record. A file of keys, which may come from whoever sent the record, tells nothing about a service. */
+function signerLines({ keyId, record }: Verification, issuer: string | undefined, keysFrom: string): Line[] {
   const key = `the key ${nameIn(keyId ?? "")}`;
-  const from = issuer === undefined ? "from the file of keys that you gave" : "which this service publishes";
+  if (issuer !== undefined) return [`Signed by ${nameIn(issuer)} with ${key}, which it publishes.`];
+  const claimed = nameIn(record?.iss ?? "");
+  return [
+    `Signed by the holder of ${key} from ${nameIn(keysFrom)}.`,
+    `The record says that ${claimed} issued it. To check that: negotiation-room verify <file> --issuer <url>, with the URL of the service that you know.`,
+  ];
+}
+
+function validLines({ record }: Verification, signer: Line[]): Line[] {
+  if (!record) return [];
   return [
     [paint("VALID", "bold")],
-    `Signed by ${nameIn(record.iss)} with ${key}, ${from}.`,
+    ...signer,
     ...summaryLines(record),
     "",
     "This proves:",

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ChangeEvent, type ReactNode, useState } from "react";
-import { verifyRecord } from "@/lib/verify/verify-record";
+import { longestRecord, verifyRecord } from "@/lib/verify/verify-record";
 import { type Checked, VerificationResult } from "./verification-result";
 
 /** Two file inputs and the result. The files stay in the browser. */
@@ -65,9 +65,6 @@ const FileInput = ({ id, label, onChange, children }: FileInputProps) => (
   </div>
 );
 
-/** About twice the longest record that a service makes. */
-const maxBytes = 64 * 1024 * 1024;
-
 async function verifyFiles(record: File, keysFile: File | undefined): Promise<Checked> {
   const keySource = keysFile ? "file" : "service";
   const failed = (problem: string): Checked => ({
@@ -80,7 +77,7 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     return failed(
       "This page can check only when it is opened over HTTPS or on localhost: the browser allows it nowhere else.",
     );
-  if (record.size > maxBytes) return failed("This file is too large to be a record.");
+  if (record.size > longestRecord) return failed("This file is too large to be a record.");
   try {
     const keys = keysFile ? JSON.parse(await keysFile.text()) : await fetchKeys();
     return { ...(await verifyRecord(await record.text(), keys)), keySource };

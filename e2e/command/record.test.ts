@@ -47,11 +47,16 @@ describe("verify", () => {
     expect(words).toContain("It does not prove:");
     expect(words).not.toContain("\u001b");
     expect(await succeed(["verify", record, "--jwks", join(folder, "jwks.json")])).toBe(words);
+    // The file of keys may come from whoever sent the record.
+    const { iss } = JSON.parse(await succeed(["verify", record, "--json"]));
+    expect(words.replace(/\s+/g, " ")).toMatch(/Signed by the holder of the key \S+ from \S+jwks\.json\./);
+    expect(words.replace(/\s+/g, " ")).toContain(`The record says that ${iss} issued it.`);
   });
 
   it("prints the result as JSON", async () => {
     const result = JSON.parse(await succeed(["verify", record, "--json"]));
-    expect(result).toMatchObject({ valid: true, problems: [], outcome: "agreed" });
+    const keysFrom = join(folder, "jwks.json");
+    expect(result).toMatchObject({ valid: true, problems: [], keys_from: keysFrom, outcome: "agreed" });
   });
 
   it("takes a record from standard input, also of a room that ended", async () => {
@@ -68,7 +73,7 @@ describe("verify", () => {
     expect(outcome.code).toBe(1);
     expect(outcome.stdout).toContain(`names ${iss} as the service that issued it, not ${service.baseUrl}`);
     const words = await succeed(["verify", record, "--issuer", `${iss}/`]);
-    expect(words.replace(/\s+/g, " ")).toContain("which this service publishes");
+    expect(words.replace(/\s+/g, " ")).toContain(`Signed by ${iss}/ with the key`);
   });
 
   it.each<[string, (payload: Record<string, unknown>) => object, string]>([

@@ -75,7 +75,8 @@ def main():
             payload = verify(json.load(file))
     except (ValueError, KeyError, TypeError, LookupError) as error:
         sys.exit("NOT VALID: it does not have the form of a record (%r)." % error)
-    print("VALID. Signed by %s." % payload["iss"])
+    print("VALID. Signed with a key of this script.")
+    print("It says that it was issued by %s: compare the key with the ones that this service publishes." % payload["iss"])
     print("Room %s: %s, closed %s." % tuple(payload["room"][name] for name in ("room_id", "outcome", "closed_at")))
 
 

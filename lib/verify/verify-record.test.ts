@@ -1,12 +1,24 @@
 import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { agree, ask, decided, join, newRoom, post, propose, resolve, start } from "@/e2e/support/plain-room";
+import {
+  agree,
+  ask,
+  decided,
+  join,
+  newRoom,
+  post,
+  propose,
+  resolve,
+  safe,
+  start,
+} from "@/e2e/support/plain-room";
 import { protectedHeader, sign, signedRecord } from "@/lib/record/sign";
 import { parseSigningKey, type SigningKey } from "@/lib/record/signing-key";
 import { evolve } from "@/lib/room/evolve";
-import type { Command, Event } from "@/lib/room/room";
+import { limits } from "@/lib/room/limits";
+import type { Command, Event, Room } from "@/lib/room/room";
 import { presentRecord, type RecordBody } from "@/lib/wire/record";
-import { verifyRecord } from "./verify-record";
+import { longestRecord, verifyRecord } from "./verify-record";
 
 const newKey = () =>
   parseSigningKey(
@@ -31,7 +43,7 @@ async function signed(value: unknown, by = key): Promise<string> {
 beforeAll(async () => {
   key = await newKey();
   keys = { keys: [key.publicKey] };
-  const steps: [number, Command][] = [
+  payload = payloadAfter(newRoom(), [
     [1, join],
     [0, post("naïve 🎉\u202e")],
     [0, ask()],
@@ -39,23 +51,27 @@ beforeAll(async () => {
     [0, propose()],
     [0, agree()],
     [1, agree()],
-  ];
-  let room = newRoom();
+  ]);
+  record = await signed(payload);
+});
+
+/** The payload of the record of a room in which participants, by their positions, did all of this. */
+function payloadAfter(room: Room, steps: [number, Command][]): RecordBody {
   const events: Event[] = [{ seq: 1, at: start, participantId: "p0", action: "joined" }];
+  let now = room;
   for (const [position, command] of steps) {
-    const event = decided(room, position, command);
+    const event = decided(now, position, command);
     if (!event) throw new Error("a step changed nothing");
     events.push(event);
-    room = evolve(room, event);
+    now = evolve(now, event);
   }
-  const participants = room.participants.map(({ id }) => ({
+  const participants = now.participants.map(({ id }) => ({
     ...{ id, displayName: null, knows: [], needsToDetermine: [] },
     instructions: "keep it private",
   }));
   const texts = { title: "T", brief: null, goal: "G", createdAt: start, expiresAt: start, participants };
-  payload = presentRecord({ room, texts, events, iss: "https://rooms.test" });
-  record = await signed(payload);
-});
+  return presentRecord({ room: now, texts, events, iss: "https://rooms.test" });
+}
 
 const problemsOf = async (text: string, keySet: unknown = keys) =>
   (await verifyRecord(text, keySet)).problems.join(" ");
@@ -66,6 +82,25 @@ test("a record verifies, with what it says", async () => {
   expect(keyId).toBe(key.publicKey.kid);
   expect(summary).toMatchObject({ roomId: "rm_test", outcome: "agreed", events: 8, head: payload.head });
   expect(record).not.toContain(Buffer.from("keep it private").toString("base64url").slice(2, -2));
+});
+
+test("the record of a room that is full of control characters is not longer than the longest record", () => {
+  const text = safe("\u0001".repeat(limits.textBytes));
+  const count = Math.floor(limits.roomBytes / limits.textBytes / 2) - 1;
+  const questions = Array.from({ length: count }, (_, index): [number, Command][] => [
+    [0, { type: "ask", question: text, blocking: false }],
+    [0, { type: "resolve", questionSeq: 2 * index + 3, resolution: text }],
+  ]);
+  const full = payloadAfter(newRoom(), [
+    [1, join],
+    ...questions.flat(),
+    [0, propose()],
+    [0, agree()],
+    [1, agree()],
+  ]);
+  const bytes = (JSON.stringify(full).length * 4) / 3;
+  expect(bytes).toBeGreaterThan(60 * 1024 * 1024);
+  expect(bytes).toBeLessThan(longestRecord);
 });
 
 test("every changed character of the payload, the header or the signature is found", async () => {

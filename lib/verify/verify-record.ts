@@ -1,5 +1,12 @@
 import { calculateJwkThumbprint, flattenedVerify, importJWK, type JWK } from "jose";
 import { chainText } from "@/lib/room/chain-text";
+import { limits } from "@/lib/room/limits";
+
+/**
+ * At least the size of the longest record, in bytes. Texts of questions are in it twice, JSON can make six bytes of one
+ * (control characters), base64url four of three; the rest is for the other fields of the events.
+ */
+export const longestRecord = (2 * 6 * limits.roomBytes * 4) / 3 + 16 * 1024 * 1024;
 
 /** What a record says, for a summary. */
 export type RecordSummary = {
