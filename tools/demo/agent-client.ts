@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { type Failure, RequestError } from "@/lib/client/request-error";
 import { openRoom, type QuestionOptions } from "@/lib/client/room-client";
 import type { ClientOptions } from "@/lib/client/send-request";
+import type { Edit } from "@/lib/room/edits";
 import type { ResolveRequest } from "@/lib/wire/questions";
 import type { EventsResponse, RoomResponse } from "@/lib/wire/responses";
 import type { News } from "./known-room";
@@ -20,17 +21,21 @@ export type AgentClient = {
     options: { after: number; basis?: ResolveRequest["basis"] },
   ): Promise<News>;
   propose(markdown: string, baseVersion: number, after: number): Promise<News>;
+  edit(baseVersion: number, edits: Edit[], after: number): Promise<News>;
   agree(version: number, after: number): Promise<News>;
+  decline(version: number, reason: string, after: number): Promise<News>;
   finalize(version: number, after: number): Promise<News>;
   final(): Promise<string>;
 };
 
 const longestWait = 25;
 
-/** A client for the room of an invite link that sends HTTP requests. */
-export function openRoomOverHttp(invite: string, options: ClientOptions): AgentClient {
+/** A client for the room of an invite link that sends HTTP requests. `minimal`: with `Prefer: return=minimal`. */
+export function openRoomOverHttp(
+  invite: string,
+  { minimal = true, ...options }: ClientOptions & { minimal?: boolean },
+): AgentClient {
   const room = openRoom(invite, options);
-  const minimal = true;
   return {
     read: () => room.read(),
     wait: (after) => room.events({ after, wait: longestWait }),
@@ -39,26 +44,24 @@ export function openRoomOverHttp(invite: string, options: ClientOptions): AgentC
     ask: (question, more) => room.ask(question, { ...more, minimal }),
     resolve: (questionId, resolution, more) => room.resolve(questionId, resolution, { ...more, minimal }),
     propose: (markdown, baseVersion, after) => room.propose(markdown, baseVersion, { after, minimal }),
+    edit: (baseVersion, edits, after) => room.edit(baseVersion, edits, { after, minimal }),
     agree: (version, after) => room.agree(version, { after, minimal }),
+    decline: (version, reason, after) => room.decline(version, reason, { after, minimal }),
     finalize: (version, after) => room.finalize(version, { after, minimal }),
     final: () => room.final(),
   };
 }
 
-type ToolOptions = { signal: AbortSignal; fetch: typeof globalThis.fetch };
-
-/** Calls a tool of /mcp with the invite link, and returns its structured content. */
-export type CallTool = <Response>(tool: string, input?: object) => Promise<Response>;
-
-/** A client of /mcp that calls tools for the room of an invite link. */
-export async function connectToTools(
+/** A client that uses the tools of /mcp, for the room of an invite link. `list` lists the tools. */
+export async function openRoomWithTools(
   invite: string,
-  { signal, fetch }: ToolOptions,
-): Promise<{ client: Client; call: CallTool }> {
+  { signal, fetch }: { signal: AbortSignal; fetch: typeof globalThis.fetch },
+): Promise<AgentClient & { list(): Promise<unknown> }> {
   const client = new Client({ name: "negotiation-room-demo", version: "1.0.0" });
   await client.connect(new StreamableHTTPClientTransport(new URL("/mcp", invite), { fetch }));
   signal.addEventListener("abort", () => void client.close(), { once: true });
 
+  /** Calls a tool with the invite link, and returns its structured content. */
   async function call<Response>(tool: string, input: object = {}): Promise<Response> {
     const { structuredContent, isError } = await client.callTool(
       { name: tool, arguments: { invite, ...input } },
@@ -67,25 +70,23 @@ export async function connectToTools(
     if (isError) throw new RequestError({ ...(structuredContent as { error: Failure }).error, status: 0 });
     return structuredContent as Response;
   }
-  return { client, call };
-}
-
-/** A client for the room of an invite link that uses the tools of /mcp. */
-export async function openRoomWithTools(invite: string, options: ToolOptions): Promise<AgentClient> {
-  const { call } = await connectToTools(invite, options);
   const agree = (contract_version: number, after: number) =>
     call<News>("agree_to_contract", { contract_version, after });
   return {
+    list: () => client.listTools(),
     read: () => call("read_room"),
     wait: (after) => call("wait_for_events", { after, wait_seconds: longestWait }),
     join: (after) => call("join_room", { after }),
     say: (content, after) => call("send_message", { content, after }),
-    ask: (question, { blocking = true, to, after }) =>
-      call("ask_question", { question, blocking, ...(to ? { addressed_to_participant_id: to } : {}), after }),
+    ask: (question, { blocking, to, after }) =>
+      call("ask_question", { question, blocking, addressed_to_participant_id: to, after }),
     resolve: (question_id, resolution, more) =>
       call("resolve_question", { question_id, resolution, ...more }),
     propose: (markdown, base_version, after) => call("propose_contract", { markdown, base_version, after }),
+    edit: (base_version, edits, after) => call("edit_contract", { base_version, edits, after }),
     agree,
+    decline: (contract_version, reason, after) =>
+      call("decline_contract", { contract_version, reason, after }),
     finalize: agree,
     final: async () => (await call<{ markdown: string }>("get_final_contract")).markdown,
   };

@@ -18,7 +18,10 @@ export type KnownRoom = Pick<
 type KnownContract = Pick<ContractBody, "version" | "markdown" | "proposed_by_participant_id" | "agreements">;
 
 /** What every response to a write or a wait says about the room. */
-export type News = Pick<RoomResponse, "room_status" | "whose_turn" | "last_seq"> & {
+export type News = Pick<
+  RoomResponse,
+  "room_status" | "whose_turn" | "what_you_should_do_next" | "last_seq"
+> & {
   events?: EventBody[] | undefined;
 };
 

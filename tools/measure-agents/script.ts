@@ -1,10 +1,11 @@
 import { createRoom } from "@/lib/client/room-client";
+import type { News } from "@/tools/demo/known-room";
 import type { Side } from "./side";
 
 /** What the scripted negotiation took: each side, the next steps, and the bytes of each response to a write. */
 export type Scripted = { sides: Side[]; writes: number; nextSteps: string[]; writeBytes: number[] };
 
-type Step = (side: Side, after: number) => Promise<Awaited<ReturnType<Side["wait"]>>>;
+type Step = (side: Side, after: number) => Promise<News>;
 
 /**
  * One negotiation: 8 questions, each asked by one side and answered by the other, 4 versions of a contract of 5 KB, a
@@ -88,10 +89,10 @@ const seller = 1;
 const by = (side: number, run: Step) => ({ side, run });
 const say = (side: number, topic: number) => by(side, (me, after) => me.say(prose(400, topic), after));
 const ask = (side: number, topic: number) =>
-  by(side, (me, after) => me.ask(`${prose(180, topic)} Is that so?`, after));
+  by(side, (me, after) => me.ask(`${prose(180, topic)} Is that so?`, { after }));
 /** Resolves the question that the event `seq` asked. */
 const resolve = (side: number, seq: number) =>
-  by(side, (me, after) => me.resolve(`qst_${seq}`, prose(250, seq), after));
+  by(side, (me, after) => me.resolve(`qst_${seq}`, prose(250, seq), { after }));
 
 /** The writes, in order. Each adds one event; event 1 is that the buyer joined. */
 const steps = [
@@ -102,7 +103,7 @@ const steps = [
   ...[4, 5, 6, 7].map((seq) => resolve(seller, seq)),
   ...[0, 1, 2, 3].map((topic) => ask(seller, topic)),
   ...[13, 14, 15, 16].map((seq) => resolve(buyer, seq)),
-  by(buyer, (me, after) => me.propose(contract, after)),
+  by(buyer, (me, after) => me.propose(contract, 0, after)),
   say(seller, 2),
   by(seller, (me, after) => me.edit(1, editsOf(1), after)),
   by(buyer, (me, after) => me.decline(2, prose(300), after)),
