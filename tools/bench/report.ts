@@ -1,3 +1,4 @@
+import { markdownTable } from "@/tools/support/document";
 import { median } from "@/tools/support/figure";
 import type { Comparison, Result } from "./compare";
 import type { Growth } from "./growth";
@@ -59,7 +60,7 @@ function comparisonTable({ results }: Comparison, checked: Check): string {
       `${checked(`${name}, against Fastify`, ofFastify, ofFastify >= goals.fastify)} (goal ${goals.fastify})`,
     ];
   });
-  return table(["request", "service", "bare", "Fastify", "against bare", "against Fastify"], rows);
+  return markdownTable(["request", "service", "bare", "Fastify", "against bare", "against Fastify"], rows);
 }
 
 function costTable({ results }: Comparison): string {
@@ -77,7 +78,10 @@ function costTable({ results }: Comparison): string {
       ],
     ];
   });
-  return table(["per request: service / bare / Fastify", "CPU, ms", "statements", "response, bytes"], rows);
+  return markdownTable(
+    ["per request: service / bare / Fastify", "CPU, ms", "statements", "response, bytes"],
+    rows,
+  );
 }
 
 function growthTable(growth: Growth[], checked: Check): string {
@@ -85,12 +89,12 @@ function growthTable(growth: Growth[], checked: Check): string {
     const longer = ratio(here, there);
     return [what, rate(there), rate(here), `${checked(what, longer, longer <= atMost)} (at most ${atMost})`];
   });
-  return table(["comparison", "rate with more", "rate with less", "ratio of response times"], rows);
+  return markdownTable(["comparison", "rate with more", "rate with less", "ratio of response times"], rows);
 }
 
 function waitingTable({ residentMb, perSecond: { alone, beside } }: Waiting, checked: Check): string {
   const kept = ratio(beside, alone);
-  return table(
+  return markdownTable(
     ["2,000 waiting requests and 2,000 streams", "measured", "goal"],
     [
       [
@@ -116,6 +120,3 @@ const rate = (rates: number[]): string =>
 
 const figure = (value: number): string =>
   value >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(2)));
-
-const table = (head: string[], rows: string[][]): string =>
-  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

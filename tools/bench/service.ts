@@ -1,7 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import startTestPostgres from "@/e2e/support/test-postgres";
-import { tablesIn, withTables } from "@/tools/support/document";
+import { writeTables } from "@/tools/support/document";
 import { machine } from "@/tools/support/machine";
 import { withDatabase } from "@/tools/support/with-database";
 import { compare } from "./compare";
@@ -26,7 +25,6 @@ const { values } = parseArgs({
 });
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 const parts = values.only.split(",");
-const document = "docs/performance.md";
 
 await import("@/scripts/build.mjs");
 const stopPostgres = await startTestPostgres();
@@ -43,10 +41,7 @@ try {
   Object.assign(report, { comparison, growth, waiting, startMs });
   const { tables, missed } = writeReport(report);
   console.log(values.json ? JSON.stringify(report, null, 2) : Object.values(tables).join("\n\n"));
-  if (values.write) {
-    const text = await readFile(document, "utf8");
-    await writeFile(document, withTables(text, { ...tablesIn(text), ...tables }));
-  }
+  if (values.write) await writeTables("docs/performance.md", tables);
   for (const miss of missed) console.error(`MISSED  ${miss}`);
   if (missed.length > 0) process.exitCode = 1;
 } finally {

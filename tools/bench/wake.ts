@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { EventSourceParserStream } from "eventsource-parser/stream";
@@ -7,7 +6,7 @@ import { startService } from "@/e2e/support/service";
 import startTestPostgres from "@/e2e/support/test-postgres";
 import { parseLink } from "@/lib/client/link";
 import { createRoom, openRoom, type RoomClient } from "@/lib/client/room-client";
-import { tablesIn, withTables } from "@/tools/support/document";
+import { writeTables } from "@/tools/support/document";
 import { type Figure, misses, table, within } from "@/tools/support/figure";
 import { machine } from "@/tools/support/machine";
 
@@ -20,7 +19,6 @@ const { values } = parseArgs({ options: { write: { type: "boolean", default: fal
 const listening = 500;
 const samples = 500;
 const warmUp = 50;
-const document = "docs/performance.md";
 
 if (![".next/BUILD_ID", "dist/main.js"].every((product) => existsSync(product)))
   await import("@/scripts/build.mjs");
@@ -34,10 +32,7 @@ try {
     ...figuresOf("a stream", streams, { median: 15, p99: 50 }),
   ];
   console.log(`\n${table(figures)}\n`);
-  if (values.write) {
-    const text = await readFile(document, "utf8");
-    await writeFile(document, withTables(text, { ...tablesIn(text), wake: inDocument(figures) }));
-  }
+  if (values.write) await writeTables("docs/performance.md", { wake: inDocument(figures) });
   if (figures.some(misses)) process.exitCode = 1;
 } finally {
   await service.stop();

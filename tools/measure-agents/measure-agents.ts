@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { startService } from "@/e2e/support/service";
 import startTestPostgres from "@/e2e/support/test-postgres";
 import { negotiate } from "@/tools/demo/negotiation";
-import { tablesIn, withTables } from "@/tools/support/document";
+import { writeTables } from "@/tools/support/document";
 import { median } from "@/tools/support/figure";
 import { sumOf } from "@/tools/support/traffic";
 import { type Measured, writeReport } from "./report";
@@ -16,7 +15,6 @@ import { overHttp, overMcp } from "./side";
  * tools of /mcp; exits with 1 if a goal is missed. With --write the tables go into docs/performance.md.
  */
 const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
-const document = "docs/performance.md";
 
 if (![".next/BUILD_ID", "dist/main.js"].every((product) => existsSync(product)))
   await import("@/scripts/build.mjs");
@@ -25,10 +23,7 @@ const service = await startService();
 try {
   const { tables, missed } = writeReport(await measure(service.baseUrl));
   console.log(Object.values(tables).join("\n\n"));
-  if (values.write) {
-    const text = await readFile(document, "utf8");
-    await writeFile(document, withTables(text, { ...tablesIn(text), ...tables }));
-  }
+  if (values.write) await writeTables("docs/performance.md", tables);
   for (const miss of missed) console.error(`MISSED  ${miss}`);
   if (missed.length > 0) process.exitCode = 1;
 } finally {

@@ -1,3 +1,4 @@
+import { markdownTable } from "@/tools/support/document";
 import type { Traffic } from "@/tools/support/traffic";
 
 /** The results of npm run measure:agents. */
@@ -29,7 +30,7 @@ export function writeReport(measured: Measured): { tables: Record<string, string
     return [what, value > atMost ? `**${text}**` : text, `at most ${goal}`];
   };
   const ofDemo = ({ bytesRead, requests }: Traffic): string => `${kb(bytesRead)} in ${requests} requests`;
-  const script = table(
+  const script = markdownTable(
     ["way", "side", "requests", "bytes read", "bytes written", "tokens read", "tokens written"],
     sides.map(({ way, side, traffic }) => [
       way,
@@ -41,7 +42,7 @@ export function writeReport(measured: Measured): { tables: Record<string, string
       count(traffic.bytesWritten / bytesPerToken),
     ]),
   );
-  const sizes = table(
+  const sizes = markdownTable(
     ["what", "measured", "goal"],
     [
       row(
@@ -92,6 +93,3 @@ const kb = (bytes: number): string => {
   const value = bytes / KB;
   return `${value >= 100 ? Math.round(value) : value.toFixed(1)} KB`;
 };
-
-const table = (head: string[], rows: string[][]): string =>
-  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

@@ -1,3 +1,4 @@
+import { markdownTable } from "@/tools/support/document";
 import assumptions from "./assumptions.json";
 
 /** The assumed values alone: how rooms are used, and what the machines are. */
@@ -113,11 +114,11 @@ export function tablesOf(costs: Costs): Record<string, string> {
   };
 }
 
-/** A table in Markdown. */
-function table(head: string, rows: (readonly (string | number)[])[]): string {
-  const lines = rows.map((cells) => cells.map(format).join(" | "));
-  return [head, head.replace(/[^|]+/g, " --- ").trim(), ...lines].map((line) => `| ${line} |`).join("\n");
-}
+const table = (head: string, rows: (readonly (string | number)[])[]): string =>
+  markdownTable(
+    head.split(" | "),
+    rows.map((cells) => cells.map(format)),
+  );
 
 /** Numbers get two significant digits, as another run can differ in the second. */
 const format = (cell: string | number) =>

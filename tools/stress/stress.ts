@@ -1,7 +1,6 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { inspect, parseArgs } from "node:util";
 import startTestPostgres from "@/e2e/support/test-postgres";
-import { tablesIn, withTables } from "@/tools/support/document";
+import { writeTables } from "@/tools/support/document";
 import { type Figure, misses, table } from "@/tools/support/figure";
 import { machine } from "@/tools/support/machine";
 import { testAttacks } from "./attacks";
@@ -54,7 +53,6 @@ const unknown = chosen.find((name) => !(name in parts));
 if (unknown)
   exitWithUsageError(`There is no part ${unknown}. The parts are ${Object.keys(parts).join(", ")}.`);
 const onLinuxAlone = ["load", "soak"];
-const document = "docs/reliability.md";
 
 const stopPostgres = await startTestPostgres();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -83,9 +81,8 @@ try {
   await stopPostgres();
 }
 if (values.write) {
-  const text = await readFile(document, "utf8");
   const tables = Object.entries(measured).map(([name, figures]) => [name, inDocument(figures)]);
-  await writeFile(document, withTables(text, { ...tablesIn(text), ...Object.fromEntries(tables) }));
+  await writeTables("docs/reliability.md", Object.fromEntries(tables));
 }
 const missed = Object.values(measured).flat().filter(misses);
 for (const { what } of missed) console.error(`MISSED  ${what}`);

@@ -1,21 +1,22 @@
-const marker = /(<!-- table: (\w+) -->\n)(.*?)(<!-- end -->)/gs;
+import { readFile, writeFile } from "node:fs/promises";
 
-/** The tables between the markers of a document, by name. */
-export const tablesIn = (document: string): Record<string, string> =>
-  Object.fromEntries([...document.matchAll(marker)].map(([, , name, table = ""]) => [name, table.trim()]));
+/** A table in Markdown. */
+export const markdownTable = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 /**
- * The document with each table between its markers, `<!-- table: name -->` and `<!-- end -->`. Throws if a table has no
- * markers in the document, or markers have no table.
+ * The document with tables in it, each between its markers, `<!-- table: name -->` and `<!-- end -->`. Throws if a table
+ * has no markers there.
  */
 export function withTables(document: string, tables: Record<string, string>): string {
-  const left = new Set(Object.keys(tables));
-  const written = document.replace(marker, (_, begin: string, name: string, _before: string, end: string) => {
-    const table = tables[name];
-    if (table === undefined) throw new Error(`There is no table ${name}.`);
-    left.delete(name);
-    return `${begin}\n${table}\n\n${end}`;
-  });
-  if (left.size > 0) throw new Error(`The document has no markers for ${[...left].join(", ")}.`);
-  return written;
+  return Object.entries(tables).reduce((text, [name, table]) => {
+    const [before, after] = text.split(`<!-- table: ${name} -->\n`);
+    const end = after?.indexOf("<!-- end -->") ?? -1;
+    if (after === undefined || end < 0) throw new Error(`The document has no markers for ${name}.`);
+    return `${before}<!-- table: ${name} -->\n\n${table}\n\n${after.slice(end)}`;
+  }, document);
 }
+
+/** The same, written into a file. */
+export const writeTables = async (file: string, tables: Record<string, string>): Promise<void> =>
+  writeFile(file, withTables(await readFile(file, "utf8"), tables));
