@@ -4,6 +4,7 @@ import { RequestError } from "@/lib/client/request-error";
 import { openRoom, type RoomClient, type WriteOptions } from "@/lib/client/room-client";
 import { messageOf, RejectedWrite, UsageError } from "./errors";
 import { clientOptions } from "./report";
+import { note } from "./terminal";
 
 /** A command: its usage after `negotiation-room`, a summary for the help, and the function that runs it. */
 export type Command = { usage: string; summary: string; run(args: string[]): Promise<void> };
@@ -59,18 +60,20 @@ export const roomCommand = <const O extends Options>(definition: {
 
 /**
  * Defines a command that writes to a room. With --last-event, the last event that the caller has read, it also prints the
- * events after it, even if the service rejects the write because of them.
+ * events after it, even if the service rejects the write because of them. `needsLastEvent`: the usage shows the option as
+ * required.
  */
 export const writeCommand = <const O extends Options>(definition: {
   usage: string;
   summary: string;
   words?: number;
   options?: O;
+  needsLastEvent?: true;
   run(room: RoomClient, values: Values<O>, words: string[], writing: WriteOptions): Promise<void>;
 }): Command =>
   roomCommand({
     ...definition,
-    usage: `${definition.usage} [--last-event <n>]`,
+    usage: `${definition.usage} ${definition.needsLastEvent ? "--last-event <n>" : "[--last-event <n>]"}`,
     options: { ...definition.options, ...lastEventOption },
     run: async (room, values, words) => {
       const { "last-event": last, json } = values as { "last-event"?: string; json?: boolean };
@@ -79,11 +82,25 @@ export const writeCommand = <const O extends Options>(definition: {
         await definition.run(room, values as Values<O>, words, { after, minimal: after !== null && !json });
       } catch (error) {
         if (after === null || !(error instanceof RequestError && error.code === "conflict")) throw error;
-        const { events, last_seq } = await room.events({ after });
-        throw new RejectedWrite(error, { events, last_seq });
+        throw (await rejectionWithNews(room, error, after)) ?? error;
       }
     },
   });
+
+/** The rejection with the events that the caller has not read; undefined, with a note, if they cannot be read. */
+async function rejectionWithNews(
+  room: RoomClient,
+  error: RequestError,
+  after: number,
+): Promise<RejectedWrite | undefined> {
+  try {
+    const { events, last_seq } = await room.events({ after });
+    return new RejectedWrite(error, { events, last_seq });
+  } catch (failure) {
+    note(`The new events could not be read: ${messageOf(failure)}`);
+    return undefined;
+  }
+}
 
 const lastEventOption = { "last-event": { type: "string" } } as const;
 

@@ -48,8 +48,8 @@ Control characters and invisible characters are printed as ⟨U+202E⟩, and esc
 artifact written to a file or a pipe is exact, so that you can check the SHA-256 of its contract.
 --last-event names the last event that you have read, which read prints: a command that writes then also prints what is
 new, also if it is rejected because of it. withdraw needs it.
---json prints the response of the service unchanged on one line, also an error ({"error": …}); watch prints one line for
-each response with events. If the service is not at http://localhost:3000, set its URL in create with --server.
+--json prints the response of the service on one line, also an error ({"error": …}), to which --last-event adds what is
+new; watch prints one line for each response with events. If the service is not at http://localhost:3000, set its URL in create with --server.
 
 Exit codes: ${exitCodes.rejected} rejected by the service; ${exitCodes.usage} wrong command or option; ${exitCodes.unavailable} the room or the thing that you named does not exist,
 or the service does not respond, asks to wait too long or is not that of a negotiation room; ${exitCodes.interrupted} ended by Ctrl-C.`;

@@ -24,6 +24,7 @@ export const decline = writeCommand({
 
 export const withdraw = writeCommand({
   usage: "withdraw <link> <reason | ->",
+  needsLastEvent: true,
   summary:
     "Leave the negotiation, which ends the room without agreement, for everyone and for good. n is the last event that you have read; read prints it.",
   words: 1,

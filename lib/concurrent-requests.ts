@@ -1,4 +1,4 @@
-import { atMostOnce, Counts } from "@/lib/counts";
+import { Counts, once } from "@/lib/counts";
 import { processState } from "@/lib/process-state";
 
 const requests = processState("concurrent requests", () => ({
@@ -15,7 +15,7 @@ export const concurrentRequests = (): number => Math.max(0, requests().begun - r
 /** Counts a request as begun. Returns a function that counts it as ended; later calls do nothing. */
 export function beginRequest(): () => void {
   requests().begun++;
-  return atMostOnce(() => {
+  return once(() => {
     requests().begun--;
   });
 }

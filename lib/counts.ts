@@ -19,7 +19,7 @@ export class Counts<Key> {
 }
 
 /** A function that calls `action` when it is called first, and does nothing after that. */
-export function atMostOnce(action: () => void): () => void {
+export function once(action: () => void): () => void {
   let isDone = false;
   return () => {
     if (isDone) return;

@@ -1,4 +1,4 @@
-import { atMostOnce, Counts } from "@/lib/counts";
+import { Counts, once } from "@/lib/counts";
 import { env } from "@/lib/env";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
@@ -35,7 +35,7 @@ export function reserveBytes(kind: Kind, client: string, bytes: number, isStored
     throw budgetExceeded("The service is transferring too many large requests and responses.");
   all.held += bytes;
   all.byClient.add(client, bytes);
-  return atMostOnce(() => {
+  return once(() => {
     all.held -= bytes;
     all.byClient.add(client, -bytes);
   });

@@ -1,4 +1,4 @@
-import { atMostOnce, Counts } from "@/lib/counts";
+import { Counts, once } from "@/lib/counts";
 import { env } from "@/lib/env";
 import { metrics } from "@/lib/metrics";
 import { processState } from "@/lib/process-state";
@@ -40,7 +40,7 @@ export function startWaiting(
     metrics().waiting.inc({ kind }, by);
   };
   count(1);
-  return atMostOnce(() => count(-1));
+  return once(() => count(-1));
 }
 
 const tooMany = (limit: number, what: string): RateLimitError =>

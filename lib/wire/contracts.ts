@@ -56,7 +56,7 @@ export const editRequest = requestBody("EditRequest", {
     .min(1, { error: editsError })
     .max(limits.edits, { error: editsError })
     .refine((edits) => lengthOf(edits) <= limits.editsLength, {
-      error: `are too long: send at most ${limits.editsLength / 1024} KB of text in all edits together.`,
+      error: `are too long: send at most ${limits.editsLength} UTF-16 units of text in all edits together.`,
       params: tooLarge,
     })
     .meta({ description: "applied in order, each to the text as it is then" }),

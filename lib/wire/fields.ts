@@ -76,16 +76,16 @@ type Size = { bytes: number } | { characters: number };
  */
 export const text = (what: string, size: Size) =>
   z
-    .string({ error: ({ input }) => typeError(input, `${what}, a string of ${sizeInWords(size)}`) })
+    .string({ error: ({ input }) => typeError(input, `${what}, a string of ${exactSize(size)}`) })
     .superRefine((value, context) => {
       const problem = textProblem(value, what);
       if (problem) context.addIssue({ code: "custom", message: problem });
       else if (exceeds(value, size)) {
-        const message = `is too long: send ${what} of ${sizeInWords(size)}.`;
+        const message = `is too long: send ${what} of ${exactSize(size)}.`;
         context.addIssue({ code: "custom", message, params: tooLarge });
       }
     })
-    .meta({ description: `${what}, ${sizeInWords(size).replace(/ \(.*/, "")}`, minLength: 1 });
+    .meta({ description: `${what}, ${sizeInWords(size)}`, minLength: 1 });
 
 /** A text of up to 32 KB: a message, a question, a resolution, a goal … */
 export const longText = (what: string) => text(what, { bytes: limits.textBytes });
@@ -143,6 +143,7 @@ const exceeds = (value: string, size: Size): boolean =>
       (value.length > size.characters && [...value].length > size.characters);
 
 const sizeInWords = (size: Size): string =>
-  "bytes" in size
-    ? `at most ${size.bytes / 1024} KB (${size.bytes} bytes of UTF-8)`
-    : `at most ${size.characters} characters`;
+  "bytes" in size ? `at most ${size.bytes / 1024} KB` : `at most ${size.characters} characters`;
+
+const exactSize = (size: Size): string =>
+  "bytes" in size ? `${sizeInWords(size)} (${size.bytes} bytes of UTF-8)` : sizeInWords(size);

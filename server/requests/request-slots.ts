@@ -1,5 +1,5 @@
 import { beginRequest, concurrentRequests } from "@/lib/concurrent-requests";
-import { atMostOnce, Counts } from "@/lib/counts";
+import { Counts, once } from "@/lib/counts";
 
 /** A client with fewer concurrent requests than this share of the limit gets a slot even if others have taken all. */
 const reservedShare = 0.1;
@@ -21,7 +21,7 @@ export function createRequestSlots(maxConcurrentRequests: number) {
     acquire(client: string): () => void {
       const endRequest = beginRequest();
       taken.add(client, 1);
-      return atMostOnce(() => {
+      return once(() => {
         endRequest();
         taken.add(client, -1);
       });

@@ -51,7 +51,7 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
         }),
       );
     }
-    const each = counts.rooms < wanted.rooms ? 0 : 1;
+    const atLeast = counts.rooms < wanted.rooms ? 0 : 1;
     return [
       {
         what: "requests checked against the rules",
@@ -60,10 +60,10 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       },
       { what: "requests checked during deletions", value: counts.readsAmidDeletion },
       { what: "rooms", value: counts.rooms },
-      { what: "agreed rooms", value: counts.agreed, atLeast: each },
-      { what: "ended rooms", value: counts.ended, atLeast: each },
-      { what: "edits of a contract", value: succeeded.edits, atLeast: each },
-      { what: "declines", value: succeeded.declines, atLeast: each },
+      { what: "agreed rooms", value: counts.agreed, atLeast },
+      { what: "ended rooms", value: counts.ended, atLeast },
+      { what: "edits of a contract", value: succeeded.edits, atLeast },
+      { what: "declines", value: succeeded.declines, atLeast },
       { what: "events", value: counts.events },
     ];
   });
@@ -101,8 +101,8 @@ async function fillUp(access: ServiceAccess): Promise<void> {
     patience: 0,
     pause: 0,
   };
-  const all = (each: Step, times: number): Program =>
-    Array.from({ length: 8 }, () => Array.from({ length: times }, () => each));
+  const all = (step: Step, times: number): Program =>
+    Array.from({ length: 8 }, () => Array.from({ length: times }, () => step));
   const crowded = await runProgram(all(step, 70), access);
   checkHistory(crowded);
   const { length } = crowded.room.conversation;

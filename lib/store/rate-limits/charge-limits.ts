@@ -47,10 +47,10 @@ async function count(
   try {
     const counted = await shared(redis, charges);
     // A request that began before another one failed does not show that Redis is back.
-    if (isUnavailable) reportBack(state);
+    if (isUnavailable) reportAvailable(state);
     return counted;
   } catch (error) {
-    reportAway(state, error);
+    reportUnavailable(state, error);
     return inMemory(charges);
   }
 }
@@ -88,7 +88,7 @@ const peekShared = (redis: SharedCounter, charges: readonly Charge[]): Promise<C
     }),
   );
 
-function reportAway(state: Counters, error: unknown): void {
+function reportUnavailable(state: Counters, error: unknown): void {
   state.pausedUntil = performance.now() + pauseMs;
   if (state.isUnavailable) return;
   state.isUnavailable = true;
@@ -98,7 +98,7 @@ function reportAway(state: Counters, error: unknown): void {
   );
 }
 
-function reportBack(state: Counters): void {
+function reportAvailable(state: Counters): void {
   state.pausedUntil = 0;
   state.isUnavailable = false;
   log().info("Redis is back: rate limits are shared again");
