@@ -3,7 +3,7 @@ import type { AgreeResponse } from "@/lib/wire/contracts";
 import { numberIn, roomCommand, writeCommand } from "./command";
 import { diffLines } from "./diff-lines";
 import { UsageError } from "./errors";
-import { readInput, writeOutput } from "./files";
+import { readInput, readJsonInput, writeOutput } from "./files";
 import { printJson, report } from "./report";
 import { note, print, printExactly, quoted } from "./terminal";
 
@@ -40,7 +40,7 @@ export const edit = writeCommand({
     const edits =
       file === undefined
         ? old.map((text, index) => ({ old: text, new: next[index] ?? "" }))
-        : editsIn(await readInput(file));
+        : await readJsonInput(file, isEdits, editsAdvice);
     const edited = await room.edit(numberIn(base, "--base-version"), edits, writing);
     report(edited, json, ({ contract }) => [
       `Proposed version ${contract.version} (SHA-256 ${contract.sha256}). To agree to it, run agree.`,
@@ -110,16 +110,9 @@ export const record = roomCommand({
   },
 });
 
-/** The edits in a JSON file. The service checks their fields. */
-function editsIn(text: string): Edit[] {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    if (Array.isArray(value)) return value;
-  } catch {
-    // The error below covers this.
-  }
-  throw new UsageError('--file takes a JSON list of edits, such as [{"old": "May", "new": "June"}].');
-}
+/** The service checks the fields. */
+const isEdits = (value: unknown): value is Edit[] => Array.isArray(value);
+const editsAdvice = '--file takes a JSON list of edits, such as [{"old": "May", "new": "June"}].';
 
 function agreementText({ everyone_agreed, waiting_for, open_blocking_questions }: AgreeResponse): string {
   if (everyone_agreed) return "Everyone has agreed: the room is closed. Get the final artifact with final.";

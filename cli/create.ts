@@ -3,7 +3,7 @@ import type { CreateRoomRequest } from "@/lib/wire/create-request";
 import type { CreateRoomResponse } from "@/lib/wire/responses";
 import { command } from "./command";
 import { UsageError } from "./errors";
-import { readInput } from "./files";
+import { readJsonInput } from "./files";
 import { clientOptions, report, timeOf } from "./report";
 import { type Line, linkLine, paint, quoted } from "./terminal";
 
@@ -30,7 +30,7 @@ export const create = command({
       );
     }
     const request = {
-      ...(file === undefined ? {} : parseObject(await readInput(file))),
+      ...(file === undefined ? {} : await readJsonInput(file, isObject, bodyAdvice)),
       ...(title === undefined ? {} : { title }),
       ...(goal === undefined ? {} : { goal }),
       ...(brief === undefined ? {} : { brief }),
@@ -62,15 +62,8 @@ function linkLines({ expires_at, participants, invite_urls, observer_url }: Crea
   ];
 }
 
-function parseObject(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-    if (typeof value === "object" && value !== null) return value;
-  } catch {
-    // The error below covers this.
-  }
-  throw new UsageError("--file takes a JSON object: the body of POST /api/rooms, as /create.md shows it.");
-}
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const bodyAdvice = "--file takes a JSON object: the body of POST /api/rooms, as /create.md shows it.";
 
 function hoursIn(value: string): number {
   const hours = Number(value);

@@ -15,6 +15,22 @@ export async function readInput(path: string, longest = longestInput): Promise<s
   }
 }
 
+/** The JSON in a file or standard input. Throws UsageError with `advice` unless it is what `isValid` takes. */
+export async function readJsonInput<Value>(
+  path: string,
+  isValid: (value: unknown) => value is Value,
+  advice: string,
+): Promise<Value> {
+  const text = await readInput(path);
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+    if (isValid(value)) return value;
+  } catch {
+    // The error below covers this.
+  }
+  throw new UsageError(advice);
+}
+
 async function textIn(stream: AsyncIterable<Buffer>, longest: number): Promise<string> {
   const chunks: Buffer[] = [];
   let left = longest;

@@ -14,7 +14,7 @@ import { editForm, emptyForm, toCreateRequest } from "@/lib/wire/create-form";
 import { createRoomRequest } from "@/lib/wire/create-request";
 import { validate } from "@/lib/wire/fields";
 import { readForm } from "@/lib/wire/read-form";
-import { fieldErrors, redactedFields } from "./field-errors";
+import { fieldErrors } from "./field-errors";
 import { type CreationOutcome, type RenderedOutcome, renderOutcome } from "./outcome";
 
 /**
@@ -59,10 +59,7 @@ async function outcomeOf(
     });
     setRateLimitHeaders(page.headers, allowance);
     page.status = 201;
-    return {
-      kind: "created",
-      room: { created: response, goal: stored.goal, redactedFields: redactedFields(body, stored) },
-    };
+    return { kind: "created", room: { created: response, goal: stored.goal } };
   } catch (error) {
     const errorInfo = toErrorInfo(error, request.headers.get(requestIdHeader) ?? undefined);
     page.status = statusOf(errorInfo, page.headers);

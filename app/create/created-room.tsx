@@ -5,12 +5,13 @@ import { agentPrompt, inviteMessage } from "@/app/_components/invite-texts";
 import { exactTime } from "@/app/_components/time";
 import { UntrustedText } from "@/app/_components/untrusted-text";
 import type { CreateRoomResponse } from "@/lib/wire/responses";
+import { labelsOf } from "./field-errors";
 
-/** A new room, its goal as it was stored, and the labels of the fields in which a value was replaced. */
-export type NewRoom = { created: CreateRoomResponse; goal: string; redactedFields: string[] };
+/** A new room, and its goal as it was stored. */
+export type NewRoom = { created: CreateRoomResponse; goal: string };
 
 /** The links of a new room. Only this page shows them, and only once. */
-export const CreatedRoom = ({ created, goal, redactedFields }: NewRoom) => (
+export const CreatedRoom = ({ created, goal }: NewRoom) => (
   <div className="grid gap-8">
     <CopyStatus />
     <header className="grid gap-4 pt-8 sm:pt-12">
@@ -25,11 +26,11 @@ export const CreatedRoom = ({ created, goal, redactedFields }: NewRoom) => (
           {exactTime(new Date(created.expires_at))}.
         </span>
       </p>
-      {redactedFields.length > 0 && (
+      {created.redacted_fields && (
         <p className="notice" id="redacted">
-          Text that looks like a secret was replaced in: <strong>{redactedFields.join("; ")}</strong>. The
-          secret was not stored. In a room, name the secret and say what it is for; send its value in another
-          way.
+          Text that looks like a secret was replaced in:{" "}
+          <strong>{labelsOf(created.redacted_fields).join("; ")}</strong>. The secret was not stored. In a
+          room, name the secret and say what it is for; send its value in another way.
         </p>
       )}
     </header>

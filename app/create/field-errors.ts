@@ -1,8 +1,7 @@
 import type { Issue } from "@/lib/room/errors";
 import { limits } from "@/lib/room/limits";
 import { type CreateForm, lineNumbersOf } from "@/lib/wire/create-form";
-import type { ValidCreateRoomRequest } from "@/lib/wire/create-request";
-import { type FieldSpec, fieldAt, participantFields, roomFields } from "./form-fields";
+import { type FieldSpec, fieldAt } from "./form-fields";
 
 /** What is wrong with one field. `field` is the field's name and id; `message` tells the person what to do. */
 export type FieldError = { field: string; label: string; message: string };
@@ -54,19 +53,5 @@ const textAt = (form: CreateForm, path: string): string => {
   return participant?.[name as keyof typeof participant] ?? "";
 };
 
-export function redactedFields(sent: ValidCreateRoomRequest, stored: ValidCreateRoomRequest): string[] {
-  const before = textsByPath(sent);
-  return [...textsByPath(stored)].flatMap(([path, text]) =>
-    before.get(path) === text ? [] : [fieldAt(path).label],
-  );
-}
-
-const textsByPath = (request: ValidCreateRoomRequest): Map<string, string> =>
-  new Map([
-    ...roomFields.map(({ name }) => [name, String(request[name] ?? "")] as const),
-    ...request.participants.flatMap((participant, index) =>
-      participantFields.map(
-        ({ name }) => [`participants.${index}.${name}`, String(participant[name] ?? "")] as const,
-      ),
-    ),
-  ]);
+/** The labels of the fields in which redaction replaced a value, by the paths in a response. */
+export const labelsOf = (paths: string[]): string[] => [...new Set(paths.map((path) => fieldAt(path).label))];

@@ -69,9 +69,12 @@ export const participantFields: FieldSpec<keyof ParticipantFields>[] = [
   },
 ];
 
-/** The field at a path such as "title" or "participants.1.role", and its label with the participant's number. */
+/**
+ * The field at a path such as "title", "participants.1.role" or "participants.1.knows.2", and its label with the
+ * participant's number.
+ */
 export function fieldAt(path: string): { spec: FieldSpec | undefined; label: string } {
-  const [, position, name] = /^participants\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  const [, position, name] = /^participants\.(\d+)\.(\w+)(?:\.\d+)?$/.exec(path) ?? [];
   if (position === undefined) {
     const spec = roomFields.find((field) => field.name === path);
     return { spec, label: spec?.label ?? "Participants" };

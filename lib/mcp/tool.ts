@@ -4,7 +4,7 @@ import type { RateLimit } from "@/lib/room/limits";
 import { readBytes } from "@/lib/room/room";
 import { authenticate, requireParticipant, type Session } from "@/lib/service/authenticate";
 import type { MessageContext } from "@/lib/service/message-context";
-import { maxEventBytes } from "@/lib/service/progress";
+import { writeResponseBytes } from "@/lib/service/progress";
 import { type Endpoint, isWrite } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { emptyRequest, idempotencyKey, objectError, validate } from "@/lib/wire/fields";
@@ -87,14 +87,11 @@ export function roomTool<
     const valid = validate(schema, given, wholeInput);
     const { idempotency_key: key, after } = validate(keyFields, given, wholeInput) as WriteInput;
     const retry = typeof key === "string" ? { key, replayed: false } : undefined;
-    const readUpTo = isWrite(endpoints[name]) ? (after ?? null) : undefined;
-    if (typeof readUpTo === "number") context.hold(copies * Math.min(readBytes(session.room), maxEventBytes));
-    const result = await run({
-      session: { ...session, retry, readUpTo, isMinimal: true },
-      input: valid,
-      context,
-    });
-    if (isWrite(endpoints[name])) context.onStored?.();
+    const writes = isWrite(endpoints[name]);
+    const called = { ...session, retry, readUpTo: writes ? (after ?? null) : undefined, isMinimal: true };
+    if (writes) context.hold(copies * writeResponseBytes(called, valid));
+    const result = await run({ session: called, input: valid, context });
+    if (writes) context.onStored?.();
     const { viewer } = session;
     return {
       result: retry?.replayed ? { ...result, idempotent_replayed: true } : result,

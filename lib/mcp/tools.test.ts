@@ -163,3 +163,10 @@ test("wait_for_events reserves memory for the events that it waited for", async 
   expect((await waiting).facts.events).toHaveLength(1);
   expect(held).toEqual([4 * 8_000]);
 });
+
+test("a write reserves memory for what it sends before it is stored", async () => {
+  const held: number[] = [];
+  const hold = (bytes: number) => held.push(bytes);
+  await tools.send_message.call({ ...room, content: "x".repeat(8_000) }, { ...caller, hold });
+  expect(held).toEqual([4 * 8_000]);
+});

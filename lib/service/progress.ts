@@ -1,7 +1,10 @@
-import { type Event, type Room, textBytes } from "@/lib/room/room";
+import { limits } from "@/lib/room/limits";
+import { type Event, type Room, readBytes, textBytes } from "@/lib/room/room";
 import { readTimeline } from "@/lib/store/timeline";
+import { textLength } from "@/lib/text/visible-json";
 import type { ProgressBody } from "@/lib/wire/events";
 import { presentProgress, type ReadEvents } from "@/lib/wire/present";
+import type { Session } from "./authenticate";
 import { describeWrite } from "./execute-command";
 import { type Outcome, runReadingBack } from "./retry";
 
@@ -28,7 +31,19 @@ export async function progressOf(outcome: Outcome): Promise<ProgressBody> {
 
 const maxEvents = 100;
 /** Bytes of text that the events in the response to a write have at most, but for a longer first one. */
-export const maxEventBytes = 256 * 1024;
+const maxEventBytes = 256 * 1024;
+
+/**
+ * About how many bytes of text the response to a write has at most: what the client sent, or the contract that its edits
+ * lead to, and what it brings back if the client says how far it has read.
+ */
+export function writeResponseBytes({ room, readUpTo }: Session, body: unknown): number {
+  const sent = textLength(body);
+  const whole = readBytes(room) + sent;
+  const isEdit = (body as { edits?: unknown } | undefined)?.edits !== undefined;
+  const own = isEdit ? Math.min(whole, limits.contractBytes) : sent;
+  return typeof readUpTo === "number" ? 2 * own + Math.min(whole, maxEventBytes) : own;
+}
 
 /** The events after number `after` up to the state `room`, as many as fit into a response: at least one. */
 async function readUpToWrite(room: Room, after: number, own: Event | null): Promise<ReadEvents> {

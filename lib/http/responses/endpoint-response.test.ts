@@ -44,7 +44,12 @@ test.each([
   "before %s is stored, memory for its response is reserved",
   (_, method, sent, stored, after, kilobytes) => {
     const request = put(method);
-    reserveWriteResponse(request, sessionIn(stored, after), { text: "x".repeat(sent) });
+    const text = "x".repeat(sent);
+    reserveWriteResponse(
+      request,
+      sessionIn(stored, after),
+      method === "PATCH" ? { edits: [text] } : { text },
+    );
     expect(heldBytes()).toBe(kilobytes * KB);
     releaseForRequest(request);
   },

@@ -1,9 +1,7 @@
 import { env } from "@/lib/env";
-import { limits } from "@/lib/room/limits";
 import { readBytes } from "@/lib/room/room";
 import type { Session } from "@/lib/service/authenticate";
-import { maxEventBytes } from "@/lib/service/progress";
-import { textLength } from "@/lib/text/visible-json";
+import { writeResponseBytes } from "@/lib/service/progress";
 import { reserveForRequest, uncountedBytes } from "@/lib/transfer-budget";
 import type { Endpoint } from "@/lib/wire/endpoint";
 import { memoryKeyOf } from "../requests/client";
@@ -45,14 +43,11 @@ export function endpointResponse(
 }
 
 /**
- * Reserves memory for the response to a write before anything is stored: for its own text, and for what it brings back if
- * the client says how far it has read. Freed when the handler has finished; from then on the response counts itself. Throws
- * RoomError `unavailable`.
+ * Reserves memory for the response to a write before anything is stored. Freed when the handler has finished; from then on
+ * the response counts itself. Throws RoomError `unavailable`.
  */
-export function reserveWriteResponse(request: Request, { room, readUpTo }: Session, body: unknown): void {
-  const whole = readBytes(room) + textLength(body);
-  const own = request.method === "PATCH" ? Math.min(whole, limits.contractBytes) : textLength(body);
-  const bytes = typeof readUpTo === "number" ? 2 * own + Math.min(whole, maxEventBytes) : own;
+export function reserveWriteResponse(request: Request, session: Session, body: unknown): void {
+  const bytes = writeResponseBytes(session, body);
   if (bytes > uncountedBytes.response) reserveForRequest(request, "response", memoryKeyOf(request), bytes);
 }
 
