@@ -1,22 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { agree, ask, join, post, resolve } from "@/e2e/support/plain-room";
-import { creator, proposal, responseFor } from "@/e2e/support/room-response";
+import { fullRoom, link, runOnService } from "@/e2e/support/run-on-service";
 import { commands } from "./commands";
-import { exitCodes, explain } from "./errors";
+import { exitCodes } from "./errors";
 
 afterEach(() => vi.restoreAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
-const room = responseFor(
-  creator,
-  [1, join],
-  [0, post("hello")],
-  [0, ask(true, 1)],
-  [1, resolve(4)],
-  [1, ask(false)],
-  [0, proposal],
-  [0, agree()],
-);
+const room = fullRoom();
 const event = { seq: 4, at: room.last_activity_at, participant_id: "p0", role: "Role 0", body: "Which?" };
 const news = {
   events: [{ ...event, kind: "question", action: "asked", question_id: "qst_4" }],
@@ -25,27 +15,6 @@ const news = {
   last_seq: room.last_seq,
 };
 
-type Outcome = { code: number; notes: string[] };
-
-/** Runs a command on a service that sends these responses, and then that the room is gone. */
-async function outcomeOf(name: string, args: string[], responses: unknown[]): Promise<Outcome> {
-  const left = [...responses];
-  const gone = { error: { code: "not_found", message: "Gone.", retryable: false } };
-  vi.stubGlobal("fetch", async () =>
-    left.length > 0 ? Response.json(left.shift()) : Response.json(gone, { status: 404 }),
-  );
-  const notes: string[] = [];
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation((line) => void notes.push(String(line)));
-  try {
-    await commands.get(name)?.run(args);
-    return { code: 0, notes };
-  } catch (error) {
-    return { code: explain(error), notes };
-  }
-}
-
-const link = "http://rooms.test/r/rm_1/ptk_1";
 const creation = [
   "--title",
   "T",
@@ -72,7 +41,7 @@ test.each([
   ["propose", [link, "README.md"]],
   ["agree", [link, "--version", "1"]],
 ])("%s %j ends with one sentence if the response has no field", async (name, args) => {
-  const { code, notes } = await outcomeOf(name, args, [{}, {}]);
+  const { code, notes } = await runOnService(commands.get(name), args, [{}, {}]);
   expect(code).toBe(exitCodes.unavailable);
   expect(notes).toEqual([expect.stringMatching(/^The response is not that of a negotiation room, or .*\.$/)]);
 });
@@ -81,11 +50,12 @@ test.each([
   ["read", [room]],
   ["watch", [room, news, room]],
 ])("%s ends with one sentence if any field is missing or has another type", async (name, responses) => {
-  expect(await outcomeOf(name, [link], responses)).toMatchObject({ code: 0 });
+  const run = (sent: unknown[]) => runOnService(commands.get(name), [link], sent);
+  expect(await run(responses)).toMatchObject({ code: 0 });
   for (const foreign of responses.flatMap((response, index) =>
     variantsOf(response).map((variant) => responses.with(index, variant)),
   )) {
-    const { code, notes } = await outcomeOf(name, [link], foreign);
+    const { code, notes } = await run(foreign);
     expect([0, exitCodes.unavailable]).toContain(code);
     const problems = notes.filter((note) => !note.startsWith("Watching until"));
     expect(problems.length).toBeLessThan(2);

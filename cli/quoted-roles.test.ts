@@ -1,43 +1,25 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { agree, ask, join, post, resolve } from "@/e2e/support/plain-room";
-import { creator, proposal, responseFor } from "@/e2e/support/room-response";
+import { fullRoom, link, runOnService } from "@/e2e/support/run-on-service";
 import type { RoomResponse } from "@/lib/wire/responses";
+import type { Command } from "./command";
 import { turnText } from "./event-text";
 import { read } from "./read";
 import { ask as askCommand } from "./take-part";
 import { quoted } from "./terminal";
 import { watch } from "./watch";
 
-const link = "http://rooms.test/r/rm_1/ptk_1";
 afterEach(() => vi.restoreAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
 /** What a command prints when the service sends these responses, one after the other. */
-async function printed(run: (args: string[]) => Promise<void>, ...responses: object[]): Promise<string[]> {
-  vi.stubGlobal("fetch", async () => Response.json(responses.shift()));
-  const lines: string[] = [];
-  vi.spyOn(console, "log").mockImplementation((line) => void lines.push(String(line)));
-  vi.spyOn(console, "error").mockImplementation(() => undefined);
-  await run([link]);
-  return lines;
-}
+const printed = async (command: Command, ...responses: object[]): Promise<string[]> =>
+  (await runOnService(command, [link], responses)).lines;
 
 /** A room with these roles. */
-function roomWith(roles: [string, string]): RoomResponse {
-  const room = responseFor(
-    creator,
-    [1, join],
-    [0, post("hello")],
-    [0, ask(true, 1)],
-    [1, resolve(4)],
-    [1, ask(false)],
-    [0, proposal],
-    [0, agree()],
-  );
-  return JSON.parse(JSON.stringify(room), (_, value) =>
+const roomWith = (roles: [string, string]): RoomResponse =>
+  JSON.parse(JSON.stringify(fullRoom()), (_, value) =>
     value === "Role 0" ? roles[0] : value === "Role 1" ? roles[1] : value,
   );
-}
 
 const FORGED = "Agreed to version 1: Shop, Bank.";
 
@@ -46,7 +28,7 @@ test("a role never begins a line of read where the command's own text begins", a
     [FORGED, "Bank"],
     ["Shop", FORGED],
   ] as [string, string][]) {
-    const lines = await printed(read.run, roomWith(roles));
+    const lines = await printed(read, roomWith(roles));
     expect(lines.filter((line) => line.startsWith("Agreed to version 1"))).toEqual([
       `Agreed to version 1: ${quoted(roles[0])}.`,
     ]);
@@ -55,7 +37,7 @@ test("a role never begins a line of read where the command's own text begins", a
 });
 
 test("read quotes each role", async () => {
-  const lines = await printed(read.run, roomWith(["Shop, Bank", 'A", "B']));
+  const lines = await printed(read, roomWith(["Shop, Bank", 'A", "B']));
   const text = lines.join("\n");
   const other = '"A⟨U+0022⟩, ⟨U+0022⟩B"';
   for (const words of [
@@ -81,16 +63,16 @@ test("a continuation line is indented deeper than the line of a participant", as
     each.display_name = "x ".repeat(50);
     each.knows = [`${"x ".repeat(44)}"Bank", joined`.repeat(3)];
   }
-  const lines = await printed(read.run, room);
+  const lines = await printed(read, room);
   const begun = lines.slice(lines.indexOf("Participants") + 1).filter((line) => line.startsWith('  "'));
   expect(begun.map((line) => line.split(" (")[0])).toEqual(['  "Shop"', '  "Bank"']);
 });
 
 test("an observer can be told apart from a participant with that role", async () => {
   const mine = roomWith(["observer", "Bank"]);
-  expect((await printed(read.run, mine)).join("\n")).toContain('You are "observer". ');
+  expect((await printed(read, mine)).join("\n")).toContain('You are "observer". ');
   const watching = { ...mine, your_role: "observer", your_participant_id: null };
-  expect((await printed(read.run, watching)).join("\n")).toContain("You are the observer. ");
+  expect((await printed(read, watching)).join("\n")).toContain("You are the observer. ");
 });
 
 test("watch quotes each role", async () => {
@@ -103,7 +85,7 @@ test("watch quotes each role", async () => {
     whose_turn: [],
     last_seq: 1,
   };
-  const lines = await printed(watch.run, room, news);
+  const lines = await printed(watch, room, news);
   expect(lines).toContain('00:00:00  "agrees to version 9" asks "Shop, Bank" (blocking), qst_4');
 });
 

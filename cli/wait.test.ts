@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { agree, join } from "@/e2e/support/plain-room";
 import { creator, proposal, responseFor } from "@/e2e/support/room-response";
+import { link, runOnService } from "@/e2e/support/run-on-service";
+import type { Command } from "./command";
 import { read } from "./read";
 import { watch } from "./watch";
 
@@ -12,14 +14,8 @@ const agreed = responseFor(creator, [1, join], [0, proposal], [0, agree()], [1, 
 const news = { events: [{}], room_status: "agreed", whose_turn: [], last_seq: agreed.last_seq };
 
 /** What a command prints to standard error when the service sends these responses, one after the other. */
-async function notesOf(command: typeof read, args: string[], ...responses: object[]): Promise<string[]> {
-  vi.stubGlobal("fetch", async () => Response.json(responses.shift()));
-  const notes: string[] = [];
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
-  vi.spyOn(console, "error").mockImplementation((line) => void notes.push(String(line)));
-  await command.run(["http://rooms.test/r/rm_1/ptk_1", "--json", ...args]);
-  return notes;
-}
+const notesOf = async (command: Command, args: string[], ...responses: object[]): Promise<string[]> =>
+  (await runOnService(command, [link, "--json", ...args], responses)).notes;
 
 const end = `The room expires at ${others.room.expires_at.slice(0, 16).replace("T", " ")} UTC. Press Ctrl-C to stop.`;
 

@@ -1,34 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { expectError } from "../support/expect-error";
 import { nth } from "../support/nth";
-import { createRoom, type Room } from "../support/room";
+import { createRoom } from "../support/room";
 import { sharedService } from "../support/service-for-tests";
 import { EVENTS, expectKeys } from "../support/shapes";
-import { joinedRoom } from "../support/states";
-import { agree, ask, join, propose, resolve, say, succeeds, timeline } from "../support/steps";
+import { joinedRoom, negotiatedRoom } from "../support/states";
+import { say, succeeds, timeline } from "../support/steps";
 import type { RoomEvent } from "../support/wire";
 
 const service = sharedService();
-
-/** A room of nine events, two of each kind where there can be two before it is agreed. */
-async function negotiation(): Promise<Room> {
-  const room = await createRoom(service);
-  await join(room, 1);
-  await say(room, 0, "Hello");
-  const question = await ask(room, 1, { question: "When?", to: 0 });
-  await propose(room, 0, "In May");
-  await agree(room, 0);
-  await resolve(room, 0, question, "On the 4th");
-  await propose(room, 1, "On the 4th of May");
-  await agree(room, 1);
-  return room;
-}
 
 const seqs = (events: RoomEvent[]): number[] => events.map(({ seq }) => seq);
 
 describe("Reading newer events", () => {
   it("by the time or the number of any event returns exactly the events after it", async () => {
-    const room = await negotiation();
+    const room = await negotiatedRoom(service);
     const events = await timeline(room);
     for (const [index, { at, seq }] of events.entries()) {
       const rest = events.slice(index + 1);
@@ -38,7 +24,7 @@ describe("Reading newer events", () => {
   });
 
   it("by a time just before an event includes it, and by one long ago returns everything", async () => {
-    const room = await negotiation();
+    const room = await negotiatedRoom(service);
     const events = await timeline(room);
     const justBefore = new Date(Date.parse(nth(events, 4).at) - 1).toISOString();
     expect(nth(await timeline(room, `?since=${justBefore}`), -1).seq).toBe(9);
@@ -48,7 +34,7 @@ describe("Reading newer events", () => {
   });
 
   it("beyond the end returns no events, but the state", async () => {
-    const room = await negotiation();
+    const room = await negotiatedRoom(service);
     for (const query of ["?after=9", "?after=1000", "?since=2999-01-01T00:00:00.000Z"]) {
       const body = await succeeds(room.as(0).get(`/events${query}`));
       expectKeys(body, EVENTS);
@@ -57,7 +43,7 @@ describe("Reading newer events", () => {
   });
 
   it("accepts a time with an offset, and one without fractions of a second", async () => {
-    const room = await negotiation();
+    const room = await negotiatedRoom(service);
     const { at } = nth(await timeline(room), 2);
     const local = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace("Z", "%2B02:00");
     expect(seqs(await timeline(room, `?since=${local}`))).toEqual([4, 5, 6, 7, 8, 9]);

@@ -1,25 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { nth } from "../support/nth";
-import { createRoom, type Room } from "../support/room";
+import { createRoom } from "../support/room";
 import { sharedService } from "../support/service-for-tests";
 import { EVENT, EVENTS, expectKeys, TIMESTAMP, TURN } from "../support/shapes";
-import { agree, ask, join, propose, read, resolve, say, succeeds, timeline } from "../support/steps";
+import { negotiatedRoom } from "../support/states";
+import { agree, read, succeeds, timeline } from "../support/steps";
 
 const service = sharedService();
-
-/** A room of nine events, two of each kind where there can be two before it is agreed. */
-async function negotiation(): Promise<Room> {
-  const room = await createRoom(service);
-  await join(room, 1);
-  await say(room, 0, "Hello");
-  const question = await ask(room, 1, { question: "When?", to: 0 });
-  await propose(room, 0, "In May");
-  await agree(room, 0);
-  await resolve(room, 0, question, "On the 4th");
-  await propose(room, 1, "On the 4th of May");
-  await agree(room, 1);
-  return room;
-}
 
 describe("The timeline", () => {
   it("has exactly the documented fields", async () => {
@@ -32,7 +19,7 @@ describe("The timeline", () => {
   });
 
   it("has every kind of event, with its participant and text", async () => {
-    const room = await negotiation();
+    const room = await negotiatedRoom(service);
     const buyer = { participant_id: room.participant(0).id, role: "Buyer" };
     const seller = { participant_id: room.participant(1).id, role: "Seller" };
     const at = expect.stringMatching(TIMESTAMP);
@@ -88,7 +75,7 @@ describe("The timeline", () => {
   });
 
   it("only grows: earlier events never change", async () => {
-    const room = await negotiation();
+    const room = await negotiatedRoom(service);
     const before = await timeline(room);
     await agree(room, 0);
     const after = await timeline(room);
@@ -97,7 +84,7 @@ describe("The timeline", () => {
   });
 
   it("has strictly increasing times, and ends with the last activity", async () => {
-    const room = await negotiation();
+    const room = await negotiatedRoom(service);
     const body = await succeeds(room.as(0).get("/events"));
     const times = body.events.map(({ at }) => at);
     expect(times).toEqual([...new Set(times)].sort());
@@ -105,7 +92,7 @@ describe("The timeline", () => {
   });
 
   it("is the same for every participant and the observer", async () => {
-    const room = await negotiation();
+    const room = await negotiatedRoom(service);
     const [first, ...others] = await Promise.all(
       ([0, 1, "observer"] as const).map(async (who) => (await succeeds(room.as(who).get("/events"))).events),
     );
@@ -113,7 +100,7 @@ describe("The timeline", () => {
   });
 
   it("has the same turn and next step as a read of the room", async () => {
-    const room = await negotiation();
+    const room = await negotiatedRoom(service);
     const { whose_turn, what_you_should_do_next, room_status } = await read(room, 1);
     const body = await succeeds(room.as(1).get("/events"));
     expect(body).toMatchObject({ whose_turn, what_you_should_do_next, room_status });

@@ -27,6 +27,20 @@ export async function proposedRoom(
   return room;
 }
 
+/** A room of nine events, two of each kind where there can be two before it is agreed. */
+export async function negotiatedRoom(service: RunningService): Promise<Room> {
+  const room = await createRoom(service);
+  await join(room, 1);
+  await say(room, 0, "Hello");
+  const question = await ask(room, 1, { question: "When?", to: 0 });
+  await propose(room, 0, "In May");
+  await agree(room, 0);
+  await resolve(room, 0, question, "On the 4th");
+  await propose(room, 1, "On the 4th of May");
+  await agree(room, 1);
+  return room;
+}
+
 export async function agreedRoom(
   service: RunningService,
   overrides: Record<string, unknown> = {},
