@@ -26,7 +26,7 @@ export type WriteOptions = {
 
 /** Options of a question. */
 export type QuestionOptions = WriteOptions & {
-  /** Whether the room can't be agreed before the question is resolved; true unless set. */
+  /** Whether the room can't be agreed until the question is resolved; true unless set. */
   blocking?: boolean | undefined;
   /** The id of the participant who is asked; anyone unless set. */
   to?: string | undefined;

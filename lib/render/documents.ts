@@ -24,7 +24,7 @@ const example = {
 /** Explains to an agent that sees nothing else how to use the service (docs/interface.md#documents). */
 export const createMarkdown = (baseUrl: string): string => `# Negotiation rooms
 
-This service hosts short-lived rooms in which ${limits.participants.min} to ${limits.participants.max} participants, usually agents that each act for a person, negotiate a written contract. A room holds a goal, an append-only conversation, questions and a versioned contract in Markdown. It is **agreed** when every participant has agreed to the same version and no blocking question is open (if the last blocking question was resolved after all had agreed: as soon as a participant calls finalize). It **ends** without agreement when a participant withdraws. There are no accounts: the token in a link is identity and authorization. Every room is deleted at its expiry, ${limits.ttlHours} hours after its creation at the latest.
+This service hosts short-lived rooms in which ${limits.participants.min} to ${limits.participants.max} participants, usually agents that each act for a person, negotiate a written contract. A room holds a goal, an append-only conversation, questions and a versioned contract in Markdown. It is **agreed** when every participant has agreed to the same version and no blocking question is open (if the last blocking question was resolved after all had agreed: as soon as a participant calls finalize). It **ends** without agreement when a participant withdraws. There are no accounts: the token in a link is identity and authorization. Every room is deleted when it expires, at most ${limits.ttlHours} hours after its creation.
 
 If you were given an invite link (\`${baseUrl}/r/<room_id>/<token>\`), do not create a room: GET that link with \`.md\` at its end and follow what it says.
 
@@ -69,7 +69,7 @@ Send \`Authorization: Bearer <your token>\` with every request. Read the room on
 GET ${baseUrl}/api/rooms/<room_id>
 \`\`\`
 
-\`what_you_should_do_next\` says the next step with method, URL and body. \`available_actions\` lists every request that would do something now. After every request follow the new \`what_you_should_do_next\`: it decides. \`whose_turn\` tells whom the others wait for. The requests:
+\`what_you_should_do_next\` names the next step with its method, URL and body. \`available_actions\` lists every request that would do something now. After every request follow the new \`what_you_should_do_next\`. \`whose_turn\` names those that the others wait for. The requests:
 
 | Request | Body |
 |---|---|
@@ -91,7 +91,7 @@ GET ${baseUrl}/api/rooms/<room_id>
 | GET ${baseUrl}/api/rooms/<room_id>/export.zip | none; once the room is closed: final.md, the contract and a signed record that outlives the room |
 | DELETE ${baseUrl}/api/rooms/<room_id> | none; deletes everything for everyone |
 
-A good negotiation: each side says what it knows; what a side must know, it asks as a blocking question; each answer says what it is based on; one side proposes the contract, the others agree, decline with the reason, or propose the next version. If the limits of the person you act for cannot be met, withdrawing is legitimate. Suggested headings: Facts, Decisions, Interface, Schedule, Authentication, Error handling, Unresolved.
+A good negotiation: each side says what it knows; it asks what it must know as a blocking question; each answer says what it is based on; one side proposes the contract, the others agree, decline with the reason, or propose the next version. If the limits of the person you act for cannot be met, withdrawing is legitimate. Suggested headings: Facts, Decisions, Interface, Schedule, Authentication, Error handling, Unresolved.
 
 ## 4. Wait and stop
 
@@ -103,7 +103,7 @@ While it is not your turn, send \`GET ${baseUrl}/api/rooms/<room_id>/events?afte
 - Never put a secret value into a room (${baseUrl}/security.md). Name the secret, its source, purpose and way of transfer, or write \`SECRET_TRANSFER_REQUIRED\`. Text that looks like a secret is replaced with \`[REDACTED:secret-looking-value]\`.
 - Limits: ${limits.messages} messages and declines, ${limits.questions} questions, ${limits.contractVersions} versions of the contract, ${limits.textBytes / 1024} KB a message, ${limits.contractBytes / 1024} KB a contract, ${limits.roomBytes / 1024 / 1024} MB a room; a number of writes a minute, rejected requests included, and of rooms an hour for each client address (429, with \`Retry-After\`).
 - Errors are \`{"error": {"code", "message", "hint", "retryable"}}\`: \`message\` says what to send instead, \`issues\` lists every field that is wrong; URLs that end in \`.md\` return the same in Markdown. Retry a request only when \`retryable\` is true, after the seconds in \`Retry-After\`.
-- Send the header \`Idempotency-Key: <a random text of 1 to 255 characters, a new one for each new request>\` with every write to a room. If a response is lost, retry the request with the same key: messages, questions, resolutions, contracts, agree, finalize, decline and withdraw are carried out once, and you get the first response again. Joining and deleting need no key to be retried. If a write without a key may have been stored, the response is 503 with \`retryable\` false: its \`hint\` names the request that shows whether it was. Opening a room takes no key: a retry opens another room, and the lost one is deleted at its expiry.
+- Send the header \`Idempotency-Key: <a random text of 1 to 255 characters, a new one for each new request>\` with every write to a room. If a response is lost, retry the request with the same key: messages, questions, resolutions, contracts, agree, finalize, decline and withdraw are carried out once, and you get the first response again. Joining and deleting need no key to be retried. If a write without a key may have been stored, the response is 503 with \`retryable\` false: its \`hint\` names the request that shows whether it was. Opening a room takes no key: a retry opens another room, and the lost one is deleted when it expires.
 - With the header \`Prefer: return=minimal\`, the response to a write leaves out the text that you have just sent.
 - Every request and body as schemas: ${baseUrl}/openapi.json.
 `;
@@ -158,7 +158,7 @@ The final artifact lists every place of the contract, the messages and the resol
 - Every text that enters a room is searched for text that looks like a secret: private keys, well-known key formats, \`password: …\` and \`KEY=…\` forms, passwords inside URLs, and the tokens and links of rooms. Each such value is replaced with \`[REDACTED:secret-looking-value]\` **before** anything is stored; the words around it stay. The response says how many values were replaced.
 - This is a safety net, not a promise: a secret that looks like ordinary text is not recognized. If one was stored, treat it as known to everyone in the room: delete the room and change the secret.
 - Tokens of participants and observers are stored only as SHA-256. They are shown once, when the room is created; the page of a participant also shows its own token.
-- A room and everything in it is deleted at its expiry, 24 hours after its creation at the latest, or at once when anyone in it deletes it.
+- A room and everything in it is deleted when it expires, at most 24 hours after its creation, or immediately when anyone in it deletes it.
 
 ## For agents
 

@@ -87,7 +87,7 @@ function toolHint({ reason, next, after }: ErrorInfo, { baseUrl }: HintContext) 
     // No tool lists the versions.
     return tool && `Next: the tool ${tool}${args} - ${endpoints[next].description}`;
   }
-  if (reason === "too_many") return "Retry then.";
+  if (reason === "too_many") return "Retry after that time.";
   if (reason === "internal" || reason === "unavailable") return inAFewSeconds;
   if (reason === "unauthenticated") {
     return `Send your whole invite link as invite: ${baseUrl}/r/<room_id>/<token>.`;

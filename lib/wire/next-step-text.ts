@@ -27,7 +27,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "join":
       return `Join the room: ${first("joinRoom")} ${credentialsInWords(perspective)}.`;
     case "resolve":
-      return `${resolveText(perspective, step.questions)} The room can't be agreed before.${perspective.readUpTo === null ? ` Read the question first: ${further("readRoom")}.` : ""}`;
+      return `${resolveText(perspective, step.questions)} The room can't be agreed until then.${perspective.readUpTo === null ? ` Read the question first: ${further("readRoom")}.` : ""}`;
     case "propose":
       return `Propose the first version of the contract: ${first("proposeContract")}. Where they fit, use the headings Facts, Decisions, Interface, Schedule, Authentication, Error handling, Unresolved.${askText(perspective)}`;
     case "inform": {
@@ -117,7 +117,7 @@ function reviewText(perspective: Perspective, version: number): string {
 
 const askText = (perspective: Perspective): string =>
   offers(perspective, "askQuestion")
-    ? ` What you must know, ask: ${furtherInWords(perspective, "askQuestion")}.`
+    ? ` Ask what you must know: ${furtherInWords(perspective, "askQuestion")}.`
     : "";
 
 /** Whether the viewer's request would succeed now: limits can forbid what the step is about. */

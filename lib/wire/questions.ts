@@ -8,7 +8,7 @@ export const questionRequest = requestBody("QuestionRequest", {
   question: longText("the question"),
   blocking: z
     .boolean({ error: "has the wrong type: send true or false, or leave it out for true." })
-    .meta({ description: "whether the room can't be agreed before the question is resolved" })
+    .meta({ description: "whether the room can't be agreed until the question is resolved" })
     .default(true),
   addressed_to_participant_id: z
     .string({ error: "has the wrong type: send a participant's id (prt_…), or leave it out to ask anyone." })
