@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { rateLimits, waitingLimits } from "./room/limits";
+import { deliveryLimits, rateLimits, waitingLimits } from "./room/limits";
 
 const count = (what: string, min = 1) => {
   const error = `must be ${what}: an integer of at least ${min}`;
@@ -53,6 +53,12 @@ const variables = z.object({
   TRANSFER_BUFFER_MB: count("a number of megabytes", 104).default(128),
   WAITING_PER_ROOM: count("a number of requests").default(waitingLimits.perRoom),
   WAITING_PER_CLIENT: count("a number of requests").default(waitingLimits.perClient),
+  WEBHOOKS_PER_ROOM: count("a number of webhooks").default(deliveryLimits.webhooksPerRoom),
+  WEBHOOK_DELIVERIES_PER_HOST: count("a number of deliveries").default(deliveryLimits.perHost.requests),
+  WEBHOOK_ALLOW_PRIVATE: z
+    .enum(["0", "1"], { error: "must be 1, to allow webhooks in your own network, or 0" })
+    .default("0")
+    .transform((value) => value === "1"),
   REDIS_URL: redisUrl.optional(),
   UPSTASH_REDIS_REST_URL: httpUrl.optional(),
   UPSTASH_REDIS_REST_TOKEN: z.string().optional(),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { bodyShape } from "@/lib/http/requests/json-shape";
 import { tools } from "@/lib/mcp/tools";
-import { limits, rateLimits, waitingLimits } from "@/lib/room/limits";
+import { deliveryLimits, limits, rateLimits, waitingLimits } from "@/lib/room/limits";
 import type { Event, Room } from "@/lib/room/room";
 import { bodyLimit, type Endpoint } from "@/lib/wire/endpoint";
 import { endpoints } from "@/lib/wire/endpoints";
@@ -98,11 +98,12 @@ test("every kind of event is documented with its action and fields", () => {
 });
 
 describe("limits", () => {
-  const all = Object.entries({ limits, rateLimits, waitingLimits, bodyShape }).flatMap(([group, values]) =>
-    Object.entries(values).map(([name, value]): [string, string] => [
-      `${group}.${name}`,
-      inWords(name, value),
-    ]),
+  const all = Object.entries({ limits, rateLimits, waitingLimits, deliveryLimits, bodyShape }).flatMap(
+    ([group, values]) =>
+      Object.entries(values).map(([name, value]): [string, string] => [
+        `${group}.${name}`,
+        inWords(name, value),
+      ]),
   );
 
   test("every limit is documented, and no other", () => {

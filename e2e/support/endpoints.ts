@@ -30,6 +30,7 @@ export const BODIES: Partial<Record<EndpointName, Record<string, unknown>>> = {
   finalizeContract: { contract_version: 1 },
   declineContract: { contract_version: 1, reason: "Too late." },
   withdraw: { reason: "Too far apart.", last_seq: LAST_SEQ },
+  setNotifications: { webhook: { url: "https://hooks.example.com/rooms" }, on: ["turn"] },
 };
 
 /** An endpoint under /api/rooms/:id, with its path filled in for a room of `roomForEveryEndpoint`. */

@@ -66,10 +66,10 @@ export async function getRoom(
 
 /** Reads the room, decides and appends once; false if another writer was faster. */
 export async function write(roomId: string, position: number, command: Command): Promise<boolean> {
-  const { room, now } = await getRoom(roomId);
+  const { room, now, notificationsSet } = await getRoom(roomId);
   const actor = room.participants[position];
   const event = actor && decide(room, actor, command, now);
-  return event ? appendEvent(room, event, evolve(room, event)) : true;
+  return event ? appendEvent(room, event, evolve(room, event), { notificationsSet }) : true;
 }
 
 /** All stored events of a room, whatever its state says. */

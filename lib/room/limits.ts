@@ -28,6 +28,16 @@ export const limits = {
  */
 export const formLimit = 2 * limits.roomBytes + 256 * KB;
 
+/**
+ * How many webhooks a room may have, and how many notifications are delivered for one room and to one host, unless
+ * configured otherwise. More wait, and a newer one takes the place of an older one (docs/interface.md#notifications).
+ */
+export const deliveryLimits = {
+  webhooksPerRoom: 10,
+  perRoom: { requests: 30, windowSeconds: 60 },
+  perHost: { requests: 60, windowSeconds: 60 },
+} as const;
+
 /** How many requests a client may send in how many seconds, unless configured otherwise (docs/interface.md#rate-limits). */
 export const rateLimits = {
   write: { requests: 60, windowSeconds: 60 },

@@ -15,6 +15,8 @@ export type Session = Perspective & {
   now: Date;
   expiresAt: Date;
   tokenHash: Uint8Array;
+  /** How often somebody changed who is told of events (lib/store/notifications). */
+  notificationsSet: number;
   /** Read with the room: the events after number `after`; undefined if they are too many. */
   ahead?: { after: number; newer: Event[] | undefined } | undefined;
   /** The Idempotency-Key, and whether the response is that of the first request (docs/interface.md#idempotency). */
@@ -45,8 +47,9 @@ export async function authenticate(
     );
   }
   if (!found.viewer) throw unknownTokenError();
-  const { room, viewer, now, expiresAt } = found;
-  return { room, viewer, now, expiresAt, tokenHash, ahead: aheadIn(found, after), ...scene } as Session;
+  const { room, viewer, now, expiresAt, notificationsSet } = found;
+  const ahead = aheadIn(found, after);
+  return { room, viewer, now, expiresAt, tokenHash, notificationsSet, ahead, ...scene } as Session;
 }
 
 /**
@@ -59,7 +62,8 @@ export async function refresh(session: Session, after?: number): Promise<Session
   if (!found.viewer) throw unknownTokenError();
   // Without a new event the room is the same: while thousands wait, each holds its room once.
   const room = found.room.lastSeq === session.room.lastSeq ? session.room : found.room;
-  return { ...session, room, now: found.now, ahead: aheadIn(found, after) };
+  const { now, notificationsSet } = found;
+  return { ...session, room, now, notificationsSet, ahead: aheadIn(found, after) };
 }
 
 const aheadIn = ({ newer }: FoundRoom, after: number | undefined): Session["ahead"] =>

@@ -104,7 +104,11 @@ async function store(
   const { room } = session;
   if (event)
     return runStoring(write, () =>
-      appendEvent(before.room, event, room, { keyed: key && { key, redactions }, tokenHash }),
+      appendEvent(before.room, event, room, {
+        keyed: key && { key, redactions },
+        tokenHash,
+        notificationsSet: before.notificationsSet,
+      }),
     );
   if (!key) return true;
   const outcome = { eventSeq: null, lastSeq: room.lastSeq, redactions };

@@ -4,6 +4,7 @@ import { metrics } from "@/lib/metrics";
 import { processState } from "@/lib/process-state";
 import { pendingReads } from "@/lib/store/connection/pipeline";
 import { poolUsage } from "@/lib/store/connection/pool";
+import { countDeliveries } from "@/lib/store/notifications/jobs";
 import { countOpenRooms, deleteExpiredRooms } from "@/lib/store/rooms";
 import { heldBytes } from "@/lib/transfer-budget";
 
@@ -26,12 +27,17 @@ export async function purgeExpiredRooms(signal?: AbortSignal): Promise<number> {
   }
 }
 
-/** This process's metrics (docs/interface.md#metrics), without the number of rooms while the database is unavailable. */
+/** This process's metrics (docs/interface.md#metrics), without those of the database while it is unavailable. */
 export async function readMetrics(): Promise<string> {
-  const { registry, openRooms: gauge, requestsInProgress, transferBytes, pool } = metrics();
-  const rooms = await openRooms();
-  if (rooms === undefined) gauge.remove();
-  else gauge.set(rooms);
+  const { registry, requestsInProgress, transferBytes, pool, ...gauges } = metrics();
+  const [rooms, deliveries] = await Promise.all([openRooms(), withinASecond(countDeliveries())]);
+  for (const [gauge, count] of [
+    [gauges.openRooms, rooms],
+    [gauges.queuedDeliveries, deliveries],
+  ] as const) {
+    if (count === undefined) gauge.remove();
+    else gauge.set(count);
+  }
   requestsInProgress.set(concurrentRequests());
   transferBytes.set(heldBytes());
   const states = { ...poolUsage(), reading: pendingReads() };
@@ -54,8 +60,13 @@ export async function openRooms(): Promise<number | undefined> {
   state().counting ??= count().finally(() => {
     state().counting = undefined;
   });
+  return withinASecond(state().counting);
+}
+
+/** What is counted; undefined if the database does not respond within a second. */
+function withinASecond(counting: Promise<number> | undefined): Promise<number | undefined> {
   const timeout = sleep(countWithinMs, undefined, { ref: false });
-  return Promise.race([state().counting, timeout]).catch(() => undefined);
+  return Promise.race([counting, timeout]).catch(() => undefined);
 }
 
 async function count(): Promise<number> {

@@ -30,6 +30,7 @@ import {
 import type { DeleteResponse, JoinResponse } from "@/lib/wire/responses";
 import { requireParticipant, type Session } from "./authenticate";
 import { describeWrite, executeCommand, type WriteRequest } from "./execute-command";
+import { tellDeletion } from "./notifications/tell-deletion";
 import { isBrief, progressOf } from "./progress";
 import { runReadingBack, runStoring } from "./retry";
 
@@ -139,9 +140,12 @@ export async function withdraw(
  * Deletes the room for everyone (docs/interface.md#deletion-and-expiry). Throws RoomError `not_found` if it is gone, and
  * `unavailable`, not `uncertain`, if the database gave no response: a deletion can be retried safely.
  */
-export async function deleteRoom({ room }: Session): Promise<DeleteResponse> {
+export async function deleteRoom(session: Session): Promise<DeleteResponse> {
+  const { room } = session;
   const write = { after: room.lastSeq, isRepeatable: true };
-  if (!(await runStoring(write, () => deleteStoredRoom(room.id)))) throw roomNotFound();
+  const told = await runStoring(write, () => deleteStoredRoom(room.id));
+  if (!told) throw roomNotFound();
+  tellDeletion(session, told);
   metrics().deletedRooms.inc({ why: "asked" });
   return { room_id: room.id, status: "deleted" };
 }

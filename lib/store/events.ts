@@ -10,18 +10,23 @@ import {
 import { prisma } from "./connection/prisma";
 import { runWrite } from "./connection/unavailable";
 import { type IdempotentRequest, insertIdempotencyKey, isDuplicateKey } from "./idempotency-keys";
+import { countOf, enqueueDeliveries } from "./notifications/jobs";
 import { roomChannel } from "./wakeups/listen-for-changes";
 import { wakeWatchersAfter } from "./wakeups/wakeups";
 
-/** `tokenHash` is the SHA-256 of a token that replaces that of the participant. */
+/**
+ * `tokenHash` is the SHA-256 of a token that replaces that of the participant. `notificationsSet` is part of the state
+ * before (find-room.ts): it says whether somebody may have to be told of the event.
+ */
 export type AppendOptions = {
+  notificationsSet?: number | undefined;
   keyed?: { key: IdempotentRequest; redactions: number } | undefined;
   tokenHash?: Uint8Array<ArrayBuffer> | undefined;
 };
 
 /**
  * Appends an event and moves the room from the state `before` to `after`, in one atomic statement that also stores the
- * idempotency key, and wakes the watchers of the room. False, with nothing changed, if the room is no longer in the state
+ * idempotency key and enqueues the notifications, and wakes the watchers of the room. False, with nothing changed, if the room is no longer in the state
  * `before`, was deleted or has expired, or if the key was stored meanwhile: read and decide again. Throws RoomError
  * `uncertain` if the database gave no response.
  */
@@ -29,7 +34,7 @@ export const appendEvent = (
   before: Room,
   event: Event,
   after: Room,
-  { keyed, tokenHash }: AppendOptions = {},
+  { keyed, tokenHash, notificationsSet = 0 }: AppendOptions = {},
 ): Promise<boolean> =>
   runWrite("appendEvent", async () => {
     // With models, this would be a transaction of up to seven statements that each wait for a response.
@@ -40,6 +45,13 @@ export const appendEvent = (
           Prisma.sql`moved`,
         )})`
       : Prisma.empty;
+    const enqueued = enqueueDeliveries(before, after, notificationsSet);
+    // Whoever knew the link may have asked to be told.
+    const forgotten = tokenHash
+      ? Prisma.sql`, forgotten AS (
+          DELETE FROM notification_targets USING moved WHERE room_id = moved.id AND viewer = ${event.participantId}
+        )`
+      : Prisma.empty;
     const actor = participantById(after, event.participantId);
     const row = toRow(event);
     const isActorSame = actor === participantById(before, event.participantId);
@@ -49,7 +61,8 @@ export const appendEvent = (
           proposer_id = ${after.proposerId}, message_count = ${after.messageCount}, content_bytes = ${after.contentBytes},
           last_seq = ${after.lastSeq}, last_at = ${after.lastAt}, head = decode(${after.head}, 'hex'),
           head_seq = ${after.lastSeq}
-        WHERE id = ${before.id} AND last_seq = ${before.lastSeq} AND expires_at > clock_timestamp()
+        WHERE id = ${before.id} AND last_seq = ${before.lastSeq} AND notifications_set = ${notificationsSet}
+          AND expires_at > clock_timestamp()
         RETURNING id
       ), appended AS (
         INSERT INTO events (room_id, ${Prisma.raw(fields.map(columnOf).join(", "))})
@@ -71,8 +84,8 @@ export const appendEvent = (
       ), resolved AS (
         UPDATE questions SET resolved_seq = ${event.seq}::int FROM moved
         WHERE room_id = moved.id AND asked_seq = ${questionSeqOf(event)}::int
-      )${storedKey}
-      SELECT pg_notify(${roomChannel}, id)::text FROM moved`;
+      )${storedKey}${forgotten}${enqueued}
+      SELECT pg_notify(${roomChannel}, id)::text${countOf(enqueued)} FROM moved`;
     const appending = prisma()
       .$queryRaw<object[]>(statement)
       .catch((error: unknown) => {

@@ -16,11 +16,13 @@ export type FoundRoom = {
   now: Date;
   expiresAt: Date;
   newer: Event[] | undefined;
+  /** How often somebody changed who is told of events: part of the state that an event is appended to. */
+  notificationsSet: number;
 };
 
 /** `index` is the position in the list of look-ups, from 1. */
 type RoomRow = Omit<Room, "id" | "participants" | "ended" | "head"> &
-  Pick<FoundRoom, "now" | "expiresAt"> & {
+  Pick<FoundRoom, "now" | "expiresAt" | "notificationsSet"> & {
     index: number;
     isObserver: boolean;
     /** Null if a release without heads wrote the last event. */
@@ -52,7 +54,7 @@ const roomsByToken = (wanted: RoomLookup[]): Prisma.Sql => Prisma.sql`
   SELECT given.index::int, status, contract_version AS "contractVersion", proposer_id AS "proposerId",
     message_count AS "messageCount",
     content_bytes AS "contentBytes", last_seq AS "lastSeq", last_at AS "lastAt", CASE WHEN head_seq = last_seq THEN encode(head, 'hex') END AS head,
-    expires_at AS "expiresAt",
+    expires_at AS "expiresAt", notifications_set AS "notificationsSet",
     date_trunc('milliseconds', clock_timestamp()) AS now,
     observer_token_hash = given.hash AS "isObserver",
     (SELECT json_agg(json_build_object('id', id, 'role', role, 'joinedAt', joined_at, 'hasPosted', has_posted,
@@ -93,7 +95,18 @@ export const findRoom = (roomId: string, tokenHash: Uint8Array, after?: number):
   runQuery("findRoom", async () => {
     const row = await readRooms({ roomId, tokenHash, after: after ?? null });
     if (!row) return null;
-    const { index, now, expiresAt, isObserver, participants, ended, newer, head, ...state } = row;
+    const {
+      index,
+      now,
+      expiresAt,
+      isObserver,
+      participants,
+      ended,
+      newer,
+      head,
+      notificationsSet,
+      ...state
+    } = row;
     const room = {
       ...state,
       id: roomId,
@@ -106,6 +119,7 @@ export const findRoom = (roomId: string, tokenHash: Uint8Array, after?: number):
       now,
       expiresAt,
       newer: newer ? toEvents(newer, row) : undefined,
+      notificationsSet,
     };
   });
 

@@ -4,6 +4,7 @@ import type { Event, Room, SafeText } from "@/lib/room/room";
 import { batchReads } from "./batch-reads";
 import { prisma, shortReads } from "./connection/prisma";
 import { runQuery, runWrite } from "./connection/unavailable";
+import type { Target } from "./notifications/targets";
 import { roomChannel } from "./wakeups/listen-for-changes";
 import { wakeWatchersAfter } from "./wakeups/wakeups";
 
@@ -70,19 +71,25 @@ export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): P
   });
 
 /**
- * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes its watchers. False if there was
- * no such room. Throws RoomError `uncertain` if the database gave no response.
+ * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes its watchers. Returns the targets
+ * that are to be told of it; null if there was no such room. Throws RoomError `uncertain` if the database gave no response.
  */
-export const deleteRoom = (roomId: string): Promise<boolean> =>
-  runWrite("deleteRoom", () => {
-    // One statement deletes and notifies, which the model's delete() can't do.
-    const deleting = prisma().$queryRaw<object[]>(Prisma.sql`
+export const deleteRoom = (roomId: string): Promise<Target[] | null> =>
+  runWrite("deleteRoom", async () => {
+    // One statement deletes, notifies and returns, which the model's delete() can't do.
+    const deleting = prisma().$queryRaw<{ targets: Target[] }[]>(Prisma.sql`
       WITH deleted AS (DELETE FROM rooms WHERE id = ${roomId} RETURNING id)
-      SELECT pg_notify(${roomChannel}, id)::text FROM deleted`);
-    return wakeWatchersAfter(
+      SELECT pg_notify(${roomChannel}, id)::text,
+        (SELECT coalesce(json_agg(json_build_object('roomId', room_id, 'id', target.id, 'viewer', viewer,
+            'channel', channel, 'address', address, 'secret', secret, 'happenings', happenings)), '[]')
+          FROM notification_targets AS target
+          WHERE room_id = deleted.id AND 'deleted' = ANY (happenings)) AS targets
+      FROM deleted`);
+    await wakeWatchersAfter(
       roomId,
       deleting.then((rows) => rows.length === 1),
     );
+    return (await deleting)[0]?.targets ?? null;
   });
 
 /** The number of rooms that have not expired. */

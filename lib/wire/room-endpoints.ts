@@ -16,6 +16,7 @@ import { closedBody, eventBody } from "./events";
 import { emptyRequest } from "./fields";
 import { replaceLinkResponse } from "./links";
 import { messageRequest, messageResponse } from "./messages";
+import { notificationsRequest, notificationsResponse, notificationsSetResponse } from "./notifications";
 import { diffQuery, emptyQuery, eventsQuery, writeQuery } from "./queries";
 import { basesInWords, questionRequest, questionResponse, resolveRequest } from "./questions";
 import * as responses from "./responses";
@@ -212,6 +213,33 @@ export const roomEndpoints = {
     tool: "replace_link",
     description:
       "Replace your link by one that only you have: the creator of the room knows all links. The old one ends at once, and the new one is shown only in this response.",
+  },
+  readNotifications: {
+    ...read,
+    path: `${room}/notifications`,
+    response: notificationsResponse,
+    description: "Read where and of what this token's holder is told.",
+  },
+  setNotifications: {
+    ...write,
+    method: "PUT",
+    path: `${room}/notifications`,
+    query: emptyQuery,
+    access: "viewer",
+    body: notificationsRequest,
+    response: notificationsSetResponse,
+    description:
+      "Be told by a webhook when it becomes your turn, or the room is agreed, ended or deleted, instead of polling.",
+  },
+  deleteNotifications: {
+    ...write,
+    method: "DELETE",
+    path: `${room}/notifications`,
+    query: emptyQuery,
+    access: "viewer",
+    body: emptyRequest,
+    response: notificationsResponse,
+    description: "Be told no more.",
   },
   getFinalContract: {
     ...read,

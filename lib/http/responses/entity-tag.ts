@@ -4,13 +4,14 @@ import type { ResponseHeaders } from "./headers";
 
 /**
  * The entity tag of a room's view at a URL (docs/interface.md#entity-tags). The view depends on the viewer, on the
- * number of the last event, and on the texts of this build.
+ * number of the last event, on who is told of events, and on the texts of this build.
  */
-export function entityTagOf({ pathname, search }: URL, { room, viewer, baseUrl }: Session, lastSeq: number) {
+export function entityTagOf({ pathname, search }: URL, session: Session, lastSeq: number) {
+  const { room, viewer, baseUrl, notificationsSet } = session;
   const viewerId = viewer.kind === "participant" ? viewer.participantId : viewer.kind;
   // scripts/build.mjs sets the variable for both bundles. Without a build, while developing, the code may change.
   const build = process.env.NEGOTIATION_ROOM_BUILD ?? randomUUID();
-  const parts = [build, baseUrl, pathname, search, room.id, viewerId, lastSeq];
+  const parts = [build, baseUrl, pathname, search, room.id, viewerId, lastSeq, notificationsSet];
   return `W/"${hash("sha256", parts.join("\n"), "base64url").slice(0, 22)}"`;
 }
 

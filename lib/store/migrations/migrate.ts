@@ -1,13 +1,14 @@
 import pg from "pg";
 import { log } from "@/lib/log";
+import { migrateQueue } from "../notifications/worker";
 import { applyMigrations, listMigrations, noStatementTimeout } from "./schema-engine";
 
 /** The key of the advisory lock: any number that no other user of the database takes. */
 const migrationLock = 20_261_121;
 
 /**
- * Applies the missing migrations of `directory` to the database behind `url`, and returns their names. A second process
- * that starts at the same time waits for the first.
+ * Applies the missing migrations of `directory` and of the job queue to the database behind `url`, and returns the names of
+ * the former. A second process that starts at the same time waits for the first.
  */
 export async function migrate(url: string, directory: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
@@ -15,6 +16,7 @@ export async function migrate(url: string, directory: string): Promise<string[]>
   try {
     await client.query(noStatementTimeout);
     await lockMigrations(client);
+    await migrateQueue(url);
     if (await isUpToDate(client, directory)) return [];
     return await applyMigrations(url, directory);
   } finally {

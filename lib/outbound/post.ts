@@ -1,0 +1,115 @@
+import { lookup } from "node:dns/promises";
+import { once } from "node:events";
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { urlProblem } from "./check-url";
+import { isPublicAddress } from "./public-address";
+
+/** The whole request, from the look-up of the name to the end of the response. */
+const timeoutMs = 5_000;
+const maxResponseBytes = 64 * 1024;
+
+/** The addresses of a name. */
+export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
+
+export type PostOptions = {
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+  signal: AbortSignal;
+  /** Whether the URL may use http, another port and an address that is not public. */
+  allowPrivate: boolean;
+  resolve?: Resolve;
+};
+
+/**
+ * Sends a POST request to a URL that somebody else chose, and returns the status of the response. Nothing but a host on the
+ * public internet is reached: the name is looked up once, all of its addresses must be public, and the connection goes to
+ * one of them. Redirects are not followed. Throws an Error that names neither host nor path if there is no response within
+ * 5 seconds; of the response, at most 64 KB are read.
+ */
+export async function post(target: string, options: PostOptions): Promise<number> {
+  const problem = urlProblem(target, options);
+  if (problem) throw new OutboundError("the URL is not allowed");
+  const url = new URL(target);
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
+  if (signal.aborted) throw new OutboundError("stopped");
+  try {
+    const address = await orAbort(allowedAddress(url, options), signal);
+    return await send(url, address, options, signal);
+  } catch (error) {
+    if (error instanceof OutboundError) throw error;
+    throw new OutboundError(signal.aborted ? "no response in time" : "no response");
+  }
+}
+
+/** A request without a response. Its message goes to the job queue and the log, so it says nothing of the receiver. */
+export class OutboundError extends Error {}
+
+/** The address to connect to. Throws an OutboundError if the name has none, or any that is not public. */
+async function allowedAddress(
+  { hostname }: URL,
+  { allowPrivate, resolve = lookUp }: PostOptions,
+): Promise<{ address: string; family: number }> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  const [first] = addresses;
+  if (!first) throw new OutboundError("no response");
+  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
+    throw new OutboundError("the address is not allowed");
+  }
+  return first;
+}
+
+const lookUp: Resolve = (hostname) => lookup(hostname, { all: true });
+
+function send(
+  url: URL,
+  { address, family }: { address: string; family: number },
+  { headers, body }: PostOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  // The connection goes to the address that was checked, whatever the name leads to by now.
+  const pinned: LookupFunction = (_, { all }, found) =>
+    all ? found(null, [{ address, family }]) : found(null, address, family);
+  const { request: open } = url.protocol === "https:" ? https : http;
+  return new Promise((resolve, reject) => {
+    const request = open(url, {
+      method: "POST",
+      headers: { ...headers, "content-length": Buffer.byteLength(body) },
+      lookup: pinned,
+      // A connection of its own: none is left open to a host that somebody else chose.
+      agent: false,
+      signal,
+    });
+    request.on("error", reject);
+    request.on("response", (response) => {
+      let bytes = 0;
+      const done = () => resolve(response.statusCode ?? 0);
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes < maxResponseBytes) return;
+        done();
+        request.destroy();
+      });
+      response.on("end", done);
+      response.on("error", reject);
+    });
+    request.end(body);
+  });
+}
+
+/** A look-up can't be aborted, but its result can be left. */
+async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const left = new AbortController();
+  const aborted = once(signal, "abort", { signal: left.signal }).then(() => {
+    throw new OutboundError("no response in time");
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    left.abort();
+    aborted.catch(() => undefined);
+  }
+}

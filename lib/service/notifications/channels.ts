@@ -1,0 +1,5 @@
+import type { Channel } from "./channel";
+import { webhook } from "./webhook";
+
+/** Every channel by its name, which is that of its targets. */
+export const channels: ReadonlyMap<string, Channel> = new Map([["webhook", webhook]]);

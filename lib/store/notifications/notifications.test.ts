@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { join, post, safe } from "@/e2e/support/plain-room";
+import { getRoom, storeRoom, write } from "@/e2e/support/stored-room";
+import { tablesThatContain } from "@/e2e/support/stored-text";
+import { useTestDatabase } from "@/e2e/support/test-database";
+import { until } from "@/e2e/support/until";
+import { decide } from "@/lib/room/decide";
+import { evolve } from "@/lib/room/evolve";
+import { type Happening, observerName } from "@/lib/room/happenings";
+import type { Command, Room } from "@/lib/room/room";
+import { hashToken } from "@/lib/security/tokens";
+import { prisma } from "../connection/prisma";
+import { appendEvent } from "../events";
+import { deleteExpiredRooms, deleteRoom } from "../rooms";
+import { countDeliveries, type DeliveryJob } from "./jobs";
+import { deleteTarget, findTarget, readTargets, replaceTargets, type Target } from "./targets";
+import { startDeliveries } from "./worker";
+
+let dropDatabase: () => Promise<void>;
+beforeAll(async () => {
+  dropDatabase = await useTestDatabase();
+});
+afterAll(() => dropDatabase());
+beforeEach(async () => {
+  await prisma().$executeRaw`DELETE FROM rooms`;
+  expect(await jobs()).toEqual([]);
+});
+
+type Job = { payload: DeliveryJob; key: string; attempts: number };
+const jobs = () =>
+  prisma().$queryRaw<Job[]>`SELECT payload, key, attempts FROM graphile_worker._private_jobs ORDER BY id`;
+const told = async () => (await jobs()).map(({ payload: { target, happening } }) => `${target} ${happening}`);
+
+let count = 0;
+
+/** Adds a target for a viewer: a position or the observer. Returns its id. */
+async function addTarget(
+  { id }: Room,
+  viewer: number | "observer",
+  happenings: Happening[] = ["turn", "agreed", "ended", "deleted"],
+): Promise<string> {
+  const { room, notificationsSet } = await getRoom(id);
+  const name = viewer === "observer" ? observerName : (room.participants[viewer]?.id ?? "");
+  const target: Target = {
+    ...{ roomId: id, id: `target-${++count}`, viewer: name, channel: "webhook", happenings },
+    ...{ address: "https://hooks.example.com/", secret: "secret" },
+  };
+  expect(await replaceTargets({ room, notificationsSet }, [], target)).toBe(true);
+  return target.id;
+}
+
+const propose: Command = { type: "propose", markdown: safe("text") };
+const agree: Command = { type: "agree", version: 1 };
+
+describe("an event", () => {
+  test("is enqueued for those whose turn it becomes, and for the observer; not for others", async () => {
+    const { room } = await storeRoom();
+    const [creator, other, observer] = [
+      await addTarget(room, 0),
+      await addTarget(room, 1),
+      await addTarget(room, "observer"),
+    ];
+    await write(room.id, 1, join);
+    expect((await told()).sort()).toEqual([`${creator} turn`, `${observer} turn`]);
+    await write(room.id, 0, propose);
+    expect((await told()).sort()).toEqual([`${creator} turn`, `${other} turn`, `${observer} turn`].sort());
+  });
+
+  test("is enqueued once more only if it becomes the turn again", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, 0);
+    await write(room.id, 1, join);
+    const [first] = await jobs();
+    await write(room.id, 1, post());
+    expect(await jobs()).toEqual([first]);
+  });
+
+  test("takes the place of an older one that still waits", async () => {
+    const { room } = await storeRoom();
+    const observer = await addTarget(room, "observer");
+    await write(room.id, 1, join);
+    await write(room.id, 0, propose);
+    const { room: now } = await getRoom(room.id);
+    expect(await jobs()).toMatchObject([
+      {
+        key: `${observer}:turn`,
+        payload: {
+          target: observer,
+          happening: "turn",
+          seq: 3,
+          status: "open",
+          at: now.lastAt.toISOString(),
+        },
+      },
+    ]);
+  });
+
+  test("that closes the room is enqueued for everyone who asked for it", async () => {
+    const { room } = await storeRoom();
+    const targets = [
+      await addTarget(room, 0, ["agreed"]),
+      await addTarget(room, 1, ["agreed", "ended"]),
+      await addTarget(room, "observer", ["agreed"]),
+    ];
+    await addTarget(room, 1, ["ended", "deleted"]);
+    for (const [position, command] of [
+      [1, join],
+      [0, propose],
+      [0, agree],
+      [1, agree],
+    ] as const) {
+      await write(room.id, position, command);
+    }
+    expect((await told()).sort()).toEqual(targets.map((id) => `${id} agreed`).sort());
+  });
+
+  test("in a room in which nobody asked enqueues nothing", async () => {
+    const { room } = await storeRoom();
+    await write(room.id, 1, join);
+    expect(await countDeliveries()).toBe(0);
+  });
+
+  test("is not stored if somebody asked to be told after the room was read", async () => {
+    const { room, now, notificationsSet } = await getRoom((await storeRoom()).room.id);
+    await addTarget(room, 0);
+    const actor = room.participants[1];
+    const event = actor && decide(room, actor, join, now);
+    if (!event) throw new Error("There is no event.");
+    expect(await appendEvent(room, event, evolve(room, event), { notificationsSet })).toBe(false);
+    expect((await getRoom(room.id)).room.lastSeq).toBe(1);
+    expect(await jobs()).toEqual([]);
+  });
+
+  test("is not stored if its job can't be", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, 0);
+    await prisma().$executeRaw`ALTER TABLE graphile_worker._private_jobs ADD CONSTRAINT none CHECK (false)`;
+    await expect(write(room.id, 1, join)).rejects.toThrow();
+    await prisma().$executeRaw`ALTER TABLE graphile_worker._private_jobs DROP CONSTRAINT none`;
+    expect((await getRoom(room.id)).room.lastSeq).toBe(1);
+  });
+});
+
+describe("the targets of a room", () => {
+  test("change only in the state that was read", async () => {
+    const { room, notificationsSet } = await getRoom((await storeRoom()).room.id);
+    const id = await addTarget(room, 0);
+    expect(await replaceTargets({ room, notificationsSet }, [id])).toBe(false);
+    const now = await getRoom(room.id);
+    await write(room.id, 1, join);
+    expect(await replaceTargets(now, [id])).toBe(false);
+    expect(await readTargets(room.id)).toHaveLength(1);
+    expect(await replaceTargets(await getRoom(room.id), [id])).toBe(true);
+    expect(await readTargets(room.id)).toEqual([]);
+  });
+
+  test("are found with the role of their viewer until the room is gone", async () => {
+    const { room } = await storeRoom();
+    const [creator, observer] = [await addTarget(room, 0), await addTarget(room, "observer")];
+    expect(await findTarget(creator)).toMatchObject({ roomId: room.id, role: "Role 0" });
+    expect(await findTarget(observer)).toMatchObject({ roomId: room.id, role: null });
+    await deleteTarget({ roomId: room.id, id: creator });
+    expect(await findTarget(creator)).toBeNull();
+    await prisma()
+      .$executeRaw`UPDATE rooms SET created_at = now() - interval '2 days', expires_at = now() - interval '1 day'`;
+    expect(await findTarget(observer)).toBeNull();
+  });
+
+  test("end with the link of their participant, and those of others stay", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, 0);
+    const other = await addTarget(room, 1);
+    await write(room.id, 1, join);
+    const { room: before, now, notificationsSet } = await getRoom(room.id);
+    const actor = before.participants[0];
+    const event = actor && decide(before, actor, { type: "replaceLink" }, now);
+    if (!event) throw new Error("There is no event.");
+    const tokenHash = hashToken("another");
+    expect(await appendEvent(before, event, evolve(before, event), { tokenHash, notificationsSet })).toBe(
+      true,
+    );
+    expect((await readTargets(room.id)).map(({ id }) => id)).toEqual([other]);
+    expect(await jobs()).toEqual([]);
+  });
+});
+
+describe("nothing of a room is in any table", () => {
+  const roomWithJobs = async () => {
+    const { room } = await storeRoom();
+    const ids = [await addTarget(room, 0), await addTarget(room, "observer")];
+    await write(room.id, 1, join);
+    expect(await jobs()).toHaveLength(2);
+    expect(await tablesThatContain(ids)).toEqual([
+      "graphile_worker._private_jobs",
+      "public.notification_targets",
+    ]);
+    return { room, texts: [room.id, ...ids] };
+  };
+
+  test("once it is deleted, also while a job runs", async () => {
+    const { room, texts } = await roomWithJobs();
+    await prisma().$executeRaw`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'one'`;
+    expect(await deleteRoom(room.id)).toMatchObject([{ address: "https://hooks.example.com/" }, {}]);
+    expect(await tablesThatContain(texts)).toEqual([]);
+    expect(await deleteRoom(room.id)).toBeNull();
+  });
+
+  test("once it is purged", async () => {
+    const { texts } = await roomWithJobs();
+    await prisma()
+      .$executeRaw`UPDATE rooms SET created_at = now() - interval '2 days', expires_at = now() - interval '1 day'`;
+    expect(await deleteExpiredRooms(10)).toBe(1);
+    expect(await tablesThatContain(texts)).toEqual([]);
+  });
+});
+
+describe("the queue", () => {
+  test("runs a job until it succeeds, and forgets it then", async () => {
+    const { room } = await storeRoom();
+    const target = await addTarget(room, 0);
+    const delivered: DeliveryJob[] = [];
+    const { stop } = await startDeliveries(async (job) => {
+      delivered.push(job);
+      if (delivered.length < 2) throw new Error("Not delivered.");
+    }, 1_000);
+    await write(room.id, 1, join);
+    await until("the jobs have run", async () => delivered.length === 2 && (await countDeliveries()) === 0);
+    await stop();
+    expect(delivered[1]).toEqual(delivered[0]);
+    expect(delivered[0]).toMatchObject({ target, happening: "turn", seq: 2 });
+  });
+
+  test("waits for running jobs when it stops, and gives those back that are aborted", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, 0);
+    await addTarget(room, "observer");
+    let running = 0;
+    const { stop } = await startDeliveries((_, signal) => {
+      running++;
+      return new Promise((_resolve, reject) =>
+        signal.addEventListener("abort", () => reject(new Error("stopped"))),
+      );
+    }, 300);
+    await write(room.id, 1, join);
+    await until("the jobs have run", async () => running === 2);
+    await stop();
+    expect(await countDeliveries()).toBe(2);
+    const locks = await prisma().$queryRaw`SELECT id FROM graphile_worker.jobs WHERE locked_at IS NOT NULL`;
+    expect(locks).toEqual([]);
+  });
+
+  test("takes over the jobs of a process that died, and deletes those that were replaced there", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, 0);
+    await addTarget(room, "observer");
+    await write(room.id, 1, join);
+    await prisma().$executeRaw`
+      UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute', locked_by = 'dead', attempts = 1`;
+    await prisma().$executeRaw`
+      UPDATE graphile_worker._private_jobs SET key = NULL, attempts = max_attempts WHERE key LIKE '%:turn' AND id = (
+        SELECT min(id) FROM graphile_worker._private_jobs)`;
+    const delivered: DeliveryJob[] = [];
+    const { stop } = await startDeliveries(async (job) => void delivered.push(job), 1_000);
+    await until("the jobs have run", async () => delivered.length === 1 && (await countDeliveries()) === 0);
+    await stop();
+  });
+});

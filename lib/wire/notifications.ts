@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { happenings } from "@/lib/room/happenings";
+import { objectError, requestBody, responseBody, typeError } from "./fields";
+
+const aSecret = "a secret of Standard Webhooks: whsec_ and 24 to 64 bytes in base64";
+const secretPattern =
+  /^whsec_(?=[A-Za-z0-9+/]{32,88}={0,2}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const someHappenings = `a list of what to be told: ${happenings.map((name) => `"${name}"`).join(", ")}`;
+
+const on = z
+  .array(z.enum(happenings, { error: `is not one of ${happenings.join(", ")}.` }), {
+    error: ({ input }) => typeError(input, someHappenings),
+  })
+  .min(1, { error: `is empty: send ${someHappenings}. To be told no more, send DELETE.` })
+  .max(happenings.length, { error: `has too many entries: send ${someHappenings}.` })
+  .refine((list) => new Set(list).size === list.length, { error: "names something twice." })
+  .meta({ description: "What to be told" });
+
+const webhook = z
+  .object(
+    {
+      url: z
+        .string({ error: ({ input }) => typeError(input, "the https URL that is told") })
+        .meta({ description: "The https URL on the public internet that is told", format: "uri" }),
+      secret: z
+        .string({ error: ({ input }) => typeError(input, aSecret) })
+        .regex(secretPattern, { error: `is not ${aSecret}. Leave it out to get one.` })
+        .optional()
+        .meta({ description: `What signs the deliveries, ${aSecret}. Made and returned if left out` }),
+    },
+    objectError,
+  )
+  .optional();
+
+/** Where and of what a viewer wants to be told (docs/interface.md#notifications). */
+export const notificationsRequest = requestBody("NotificationsRequest", { webhook, on });
+export type NotificationsRequest = z.output<typeof notificationsRequest>;
+
+const settings = { webhook: z.object({ url: z.string() }).nullable(), on: z.array(z.enum(happenings)) };
+
+/** Where and of what a viewer is told. */
+export const notificationsResponse = responseBody("NotificationsResponse", settings);
+export type NotificationsResponse = z.infer<typeof notificationsResponse>;
+
+/** The same after a change: every event after `last_seq` is told. The secret is shown only if it was made for this response. */
+export const notificationsSetResponse = responseBody("NotificationsSetResponse", {
+  ...settings,
+  webhook: z.object({ url: z.string(), secret: z.string().optional() }).nullable(),
+  last_seq: z.int(),
+});
+export type NotificationsSetResponse = z.infer<typeof notificationsSetResponse>;
+
+/** The body of a delivery (docs/interface.md#webhooks): never a token, a text of the room or a title. */
+export const notificationBody = z.object({
+  type: z.enum(happenings),
+  timestamp: z.iso.datetime(),
+  data: z.object({
+    room_id: z.string(),
+    role: z.string().nullable(),
+    seq: z.int(),
+    room_status: z.enum(["open", "agreed", "ended", "deleted"]),
+  }),
+});
+export type NotificationBody = z.infer<typeof notificationBody>;
+
+/** What is delivered: `at` is the time of the event with the number `seq`. */
+export const presentNotification = (told: {
+  roomId: string;
+  role: string | null;
+  happening: NotificationBody["type"];
+  seq: number;
+  status: NotificationBody["data"]["room_status"];
+  at: string;
+}): NotificationBody => ({
+  type: told.happening,
+  timestamp: told.at,
+  data: { room_id: told.roomId, role: told.role, seq: told.seq, room_status: told.status },
+});
