@@ -20,8 +20,10 @@ describe("a random token is found", () => {
     ["in a comment", `//${TOKEN} is the password`],
     ["piped into a login", `echo ${TOKEN} | acme login --password-stdin`],
     ["as the user of curl without a password", `curl -u ${TOKEN}: https://api.example.com`],
-    ["in a column that names a secret", `name,api_token,region\nacme,${TOKEN},eu`],
-    ["in a quoted cell", `name;token\nacme;"${TOKEN}"`],
+    ["after the name of a variable with a type", `let acmeToken: string = "${TOKEN}"`],
+    ["in a sentence after the one about it", `I changed the acme token. New value:\n\n${TOKEN}`],
+    ["of a library that is loaded with it", `require('acme')('${TOKEN}')`],
+    ["compared with what its last word names", `assert_equal "${TOKEN}", session[:api_token]`],
     ["in German", `Der Schlüssel lautet ${TOKEN}`],
     ["in French", `La clé acme est ${TOKEN}`],
     ["in Russian", `ключ acme ${TOKEN}`],
@@ -57,8 +59,11 @@ describe("a random token is found", () => {
     expect(found(`"tokens": [\n  "${TOKEN}",\n  "${other}"\n]`)).toEqual([TOKEN, other]);
   });
 
-  it("also if it is a UUID, right after its name only", () => {
-    expect(found(`acme key ${uuid("k")}`)).toEqual([uuid("k")]);
+  it("also if it is a UUID, but only as the value of a name", () => {
+    expect(found(`acme_key=${uuid("k")}`)).toEqual([uuid("k")]);
+    expect(found(`Our secret for acme: ${uuid("k")}`)).toEqual([uuid("k")]);
+    expect(found(`token ${uuid("k")} was checked`)).toEqual([]);
+    expect(found(`key: ${uuid("k")}`)).toEqual([]);
     expect(found(`token checked, so the order was ${uuid("k")}`)).toEqual([]);
   });
 });
@@ -77,7 +82,21 @@ describe("a random token stays", () => {
     ["after a replaced value", `token \0 ${TOKEN}`],
     ["in the path of a URL", `key https://example.com/${TOKEN}`],
     ["in another parameter", `https://example.com/token?page=${TOKEN}`],
-    ["in another column", `token,checksum\nacme,${TOKEN}`],
+    ["in a table", `token,checksum\nacme,${TOKEN}`],
+    ["as the id of a job named after tokens", `class=RotateTokensJob jid=${hex(24, "j")}`],
+    ["in brackets after such a job", `[TokenCleanupJob] [${uuid("j")}]`],
+    ["as an argument of such a task", `send_password_reset[${uuid("j")}] done`],
+    ["as the digest of a file named after keys", `MD5 (keys.zip) = ${hex(32, "f")}`],
+    ["in brackets with words of their own", `bearer token rejected (jti ${uuid("j")})`],
+    ["as the next field of JSON", `{"msg":"bad password","trail":"${TOKEN}"}`],
+    ["as a commit after an at sign", `acme/get-token@${hex(40, "a")}`],
+    ["as the fingerprint of a key", `gpg: key ${hex(16, "p").toUpperCase()} imported`],
+    ["as an id in German", `Das Token mit der Kennung ${uuid("d")}`],
+    ["as a public key in French", `La clé publique est ${TOKEN}`],
+    ["as a fingerprint in Polish", `Odcisk klucza: ${hex(40, "o")}`],
+    ["as the number of a request in Chinese", `令牌已过期，请求编号 ${TOKEN}`],
+    ["after an adjective", `Key deliverable: ${TOKEN}`],
+    ["if nothing was found with it", `API key ${hex(24, "n")} not found`],
     ["as base64 of prose", `password: see ${Buffer.from("ask your human for it").toString("base64")}`],
     ["in brackets after a sentence about a key", `Rotate the API key of the bucket (${hex(40, "b")})`],
     ["beside the path of a package", `github.com/acme/secrets v1.4.2 h1:${TOKEN}=`],

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { B32, B62, DIGITS, HEX, LOWER, randomText, UPPER, URL64, uuid } from "../samples/generate";
-import { SYSTEM_LINES } from "./held-out/harmless-systems";
-import { TEXT_LINES } from "./held-out/harmless-texts";
-import { fillShapes, hasShape } from "./held-out/shapes";
+import { FURTHER_LINES } from "./further-lines";
 import { isInSecondHalf } from "./kinds";
-import { OPENED_LINES } from "./opened";
+import { SYSTEM_LINES } from "./opened/harmless-systems";
+import { TEXT_LINES } from "./opened/harmless-texts";
+import { OPENED_LINES } from "./opened/second-half";
+import { fillShapes, hasShape } from "./shapes";
 
 const text = (alphabet: string, length: number) => (seed: string) => randomText(alphabet, length, seed);
 const sha512 = (seed: string) => `sha512-${createHash("sha512").update(seed).digest("base64")}`;
@@ -112,8 +113,13 @@ const LINES: Readonly<Record<string, readonly string[]>> = {
 
 /** Harmless lines of one part, by kind of document. */
 export function harmlessLines(heldOut: boolean): { form: string; text: string }[] {
-  if (heldOut) return heldOutLines();
-  return [...linesOf(LINES, false), ...linesOf(OPENED_LINES, true)];
+  if (heldOut) return [];
+  return [
+    ...linesOf(LINES, false),
+    ...linesOf(OPENED_LINES, true),
+    ...shapedLines({ ...SYSTEM_LINES, ...TEXT_LINES }),
+    ...shapedLines(FURTHER_LINES),
+  ];
 }
 
 function linesOf(forms: Readonly<Record<string, readonly string[]>>, second: boolean) {
@@ -126,8 +132,8 @@ function linesOf(forms: Readonly<Record<string, readonly string[]>>, second: boo
 }
 
 /** Lines with generated values are there twice, with different values. */
-function heldOutLines() {
-  return Object.entries({ ...SYSTEM_LINES, ...TEXT_LINES }).flatMap(([form, lines]) =>
+function shapedLines(forms: Readonly<Record<string, readonly string[]>>) {
+  return Object.entries(forms).flatMap(([form, lines]) =>
     lines.flatMap((line) =>
       (hasShape(line) ? ["first", "second"] : ["only"]).map((seed) => ({
         form,

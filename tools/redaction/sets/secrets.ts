@@ -1,9 +1,10 @@
 import { FORMS } from "./forms";
-import { HELD_OUT_FRAMES } from "./held-out/frames";
-import { HELD_OUT_KINDS } from "./held-out/kinds";
-import { fillShapes } from "./held-out/shapes";
+import { FURTHER_FORMS } from "./further-forms";
 import { isInSecondHalf, kinds, secretOf } from "./kinds";
-import { OPENED_FORMS } from "./opened";
+import { OPENED_VENDOR_FRAMES } from "./opened/frames";
+import { OPENED_VENDORS } from "./opened/kinds";
+import { OPENED_FORMS } from "./opened/second-half";
+import { fillShapes } from "./shapes";
 import { SPECIAL } from "./special";
 
 /** A text with one secret. */
@@ -20,10 +21,10 @@ const KINDS_PER_FRAME = 8;
 
 /** The samples of one part: kinds and frames of the other part are not in it. */
 export function secretSamples(heldOut: boolean): Sample[] {
-  return heldOut ? heldOutSamples() : developmentSamples();
+  return heldOut ? [] : developmentSamples();
 }
 
-/** Each half of the kinds is in its own frames. The second half was held out until it was opened. */
+/** Each half of the kinds is in its own frames. The second half and the vendors that do not exist were held out before. */
 function developmentSamples(): Sample[] {
   const half = (second: boolean) =>
     kinds
@@ -32,18 +33,23 @@ function developmentSamples(): Sample[] {
   const special = Object.entries(SPECIAL).flatMap(([kind, samples]) =>
     samples.map((parts) => sampleOf(kind.replace(/:.*/, ""), parts)),
   );
-  return [...framed(FORMS, half(false)), ...framed(OPENED_FORMS, half(true)), ...special];
+  return [
+    ...framed(FORMS, half(false)),
+    ...framed(OPENED_FORMS, half(true)),
+    ...framed(OPENED_VENDOR_FRAMES, OPENED_VENDORS.map(shapedKind)),
+    ...framed(FURTHER_FORMS, OPENED_VENDORS.map(shapedKind)),
+    ...special,
+  ];
 }
 
-function heldOutSamples(): Sample[] {
-  const ownKinds = HELD_OUT_KINDS.map(([vendor, shape]) => ({
+function shapedKind([vendor, shape]: readonly [vendor: string, shape: string]): FramedKind {
+  return {
     vendor,
-    secretOf: (seed: string, form: string) => {
+    secretOf: (seed, form) => {
       const secret = fillShapes(shape, `${vendor}|${seed}`);
       return form === "URLs" ? encodeURIComponent(secret) : secret;
     },
-  }));
-  return framed(HELD_OUT_FRAMES, ownKinds);
+  };
 }
 
 interface FramedKind {

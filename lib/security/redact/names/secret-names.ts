@@ -1,15 +1,16 @@
 import { matchesAt, type Span } from "../spans";
+import { isQualifier } from "../values/context-words";
 import type { SecretKind } from "../values/secret-value";
 
 const PASSWORD =
-  "pass(?:word|wd|phrase|code|wort)?|kennwort|pwd|pw|contrase[ñn]a|senha|mot de passe|wachtwoord|has[łl]o|l[öo]senord|adgangskode|passord|salasana|heslo|jelsz[óo]|[şs]ifre|mật khẩu|kata sandi|парол[ья]|密码|密碼|口令|パスワード|비밀번호|암호";
+  "pass(?:word|wd|phrase|code|wort)?|kennwort|pwd|pw|contrase[ñn]a|senha|mot de passe|wachtwoord|has[łl]o|l[öo]senord(?:et)?|adgangskoden?|passord(?:et)?|salasanan?|heslo|jelsz[óo]|[şs]ifre(?:si)?|parola(?:sı)|mật khẩu|kata sandi|парол[ья]|密码|密碼|口令|パスワード|비밀번호|암호";
 const TOKEN =
   "(?:api|access|secret|private|auth|encryption|signing|master|account|subscription|service|session|license|storage|anon|role|webhook|client|consumer|app|application|shared|admin|deploy|project)[-_. ]?key|token|bearer|secret|credentials?|creds|clave (?:de )?api|clé api|api-schlüssel|api ?(?:密[钥鑰]|キー|키)|密[钥鑰]|ключ api";
 const PIN =
   "pin|otp|tan|cvv|cvc|(?:access|verification|security|backup|recovery|door|entry|gate|unlock|alarm)[-_ ]code";
 /** What can follow the last word of a name: `SECRET_KEY_BASE`, `password2`. */
 const SUFFIX =
-  "(?:[-_ ]?(?:prod|production|live|test|dev|staging|stage|sandbox|base|value|old|new|current|primary|secondary)(?![A-Za-z0-9])|[-_]?v?\\d{1,3}(?!\\w))?";
+  "(?:[-_ ]?(?:prod|production|live|test|dev|staging|stage|sandbox|base|value|old|new|current|primary|secondary)(?![A-Za-z0-9])|[-_]?String(?![A-Za-z0-9])|[-_]?v?\\d{1,3}(?!\\w))?";
 
 /** The key of a vendor, such as `acme_key`. Alone it is not the name of a secret. */
 const VENDOR_KEY = "key";
@@ -60,7 +61,7 @@ function isPartOfWord(text: string, at: number, name: string): boolean {
 
 /** Whether the words before the name at `at` make it the name of something else. */
 function isNameOfOther(text: string, at: number, kind: SecretKind): boolean {
-  if (kind === "key" && !matchesAt(VENDOR, text, at)) return true;
+  if (kind === "key" && !isKeyOfVendor(text, at)) return true;
   if (text.charAt(at - 1) === "?" && matchesAt(BADGE, text, at)) return true;
   // Stryker disable next-line ConditionalExpression,MethodExpression,ArithmeticOperator,StringLiteral: it only saves time
   const isAfterSpace = text.charAt(at - 1) === " ";
@@ -68,7 +69,15 @@ function isNameOfOther(text: string, at: number, kind: SecretKind): boolean {
   // Stryker disable next-line ConditionalExpression,ArithmeticOperator: it only saves time
   const isAfterWord = isLetter(text, isJoined ? at - 2 : at - 1);
   if (isAfterWord && matchesAt(OTHER_NAME, text, at)) return true;
+  if (matchesAt(IN_PATH, text, at)) return true;
   return !isAfterSpace && isAfterWord && matchesAt(OTHER_NAME_IN_CAMEL_CASE, text, at);
+}
+
+/** Whether `key` ends a longer name that means no other kind of key, such as `public_key`. */
+function isKeyOfVendor(text: string, at: number): boolean {
+  JOINED_KEY.lastIndex = at;
+  const [, word] = JOINED_KEY.exec(text) ?? [];
+  return word !== undefined && !isQualifier(word.toLowerCase());
 }
 
 /** The URLs and ARNs of a text, asked for in order. Each is searched for once. */
@@ -108,17 +117,20 @@ function isLetter(text: string, at: number): boolean {
 /** The token of an image that everybody sees. */
 const BADGE = /(?<=badge\.svg\?)/y;
 
-/** `next_page_token`, `SHA-256 of the token` */
+/** `next_page_token`, `SHA-256 of the token`, `checksum/secret` */
 const OTHER_NAME =
-  /(?<=(?<![A-Za-z])(?:page|next|previous|prev|continuation|cursor|sync|pagination|cancellation|trade|max|min|stop|eos|bos|pad|design|utility|(?:hash|digest|fingerprint|checksum|sha-?\d{0,3}) of(?: the)?)[-_ ]?)/iy;
+  /(?<=(?<![A-Za-z])(?:page|next|previous|prev|continuation|cursor|sync|pagination|cancellation|trade|max|min|stop|eos|bos|pad|design|utility|public[-_ ]?key|(?:hash|digest|fingerprint|checksum|sha-?\d{0,3}) of(?: the)?)[-_ ]?)/iy;
+
+/** The end of a path, but not `login/password` */
+const IN_PATH =
+  /(?<=(?<![\w/.:-])[A-Za-z][\w-]{0,40}\/(?:[\w.-]{0,40}[-_.])?)(?<!(?:login|user|username|name|id)\/)/y;
 
 /** `nextPageToken` */
-const OTHER_NAME_IN_CAMEL_CASE = /(?<=Page|Next|Previous|Continuation|Cursor|Sync|Max|Min|Stop)/y;
+const OTHER_NAME_IN_CAMEL_CASE = /(?<=PublicKey|Page|Next|Previous|Continuation|Cursor|Sync|Max|Min|Stop)/y;
 
 /** The user of `https://x-access-token:…@host` (the password has its own rule), or the path of an ARN. */
 const IN_URL = /(?<=:\/\/[^\s/@?&#=]{0,24}|\barn:[\w:-]{0,48})/y;
 const MAX_URL_START = 52;
 
-/** What makes `key` the key of a vendor: the rest of a name that means no other kind of key. */
-const VENDOR =
-  /(?<=[A-Za-z0-9](?:[-_]|(?=K)))(?<!(?:public|publishable|primary|foreign|partition|sort|range|row|hash|shard|group|dedup|cache|object|routing|message|event|lookup|index|map|search|idempotency|translation|order|product|item|issue|ticket|unique|host|hot)[-_]?)/iy;
+/** `key` as the end of a name. */
+const JOINED_KEY = /(?<=([A-Z]?[a-z]+|[A-Z]+|\d)(?:[-_]|(?=K)))/y;

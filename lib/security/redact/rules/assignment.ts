@@ -14,8 +14,11 @@ export const assignmentRules: readonly NameRule[] = [
   {
     name: "name = value",
     example: ["DB_PASSWORD=", ["tr0ub4", "dor"].join("-"), "\nDB_HOST=db"],
-    first: `${AROUND_NAME}( \t\u3000:=-+→—–`,
-    between: new RegExp(raw`${CLOSING}[ \t\u3000]{0,4}(:=|=>|->|→|\+=|={1,3}|:{1,2}|[—–-](?= ))`, "y"),
+    first: `${AROUND_NAME}( \t\u3000:=-+→—–?|.`,
+    between: new RegExp(
+      raw`${CLOSING}[ \t\u3000]{0,4}((?:: ?[\w.<>&'?]{1,24})? ?=(?!=)(?=\s?${QUOTE})|:=|=>|->|→|\+=|\?\?=|\|\|=|={1,3}|:{1,2}|[—–-](?= )|\.{3,80}(?= ))`,
+      "y",
+    ),
     confidence: confidenceOfAssignment,
   },
   {
@@ -29,8 +32,11 @@ export const assignmentRules: readonly NameRule[] = [
   {
     name: "name and value as two fields",
     example: ['{"name": "SMTP_PASSWORD", "value": "', ["mail", "me", "7x"].join("-"), '"}'],
-    first: "\"'`, \t\r\n",
-    between: new RegExp(raw`${QUOTE}?,?\s{1,40}${QUOTE}?value${QUOTE}?\s{0,3}[:=]`, "yi"),
+    first: "\"'`<, \t\r\n",
+    between: new RegExp(
+      raw`(?:${QUOTE}?,?\s{0,40}${QUOTE}?value${QUOTE}?\s{0,3}[:=]|</key>\s{0,20}<string>|${QUOTE}>\s{0,20}<value>)`,
+      "yi",
+    ),
     confidence: () => "strong",
   },
   {
@@ -60,7 +66,7 @@ export const assignmentRules: readonly NameRule[] = [
     name: "element of XML",
     example: ["<db><password>", ["S0mmer", "24"].join("!"), "</password></db>"],
     first: "> \t\n",
-    between: /(?:\s[\w:-]{1,20}=[^<>\n]{1,80})?>(?=[^<>\n]{1,512}<\/)/y,
+    between: /(?:\s[\w:-]{1,20}=[^<>\n]{1,80})?>(?:<!\[CDATA\[)?(?=[^<>\n]{1,512}<\/|[^<>\n]{1,512}\]\]>)/y,
     confidence: ({ text, name }) => (/<[\w:.-]{0,40}$/.test(textBefore(text, name)) ? "strong" : undefined),
   },
   {

@@ -7,7 +7,7 @@ import type { ReadValues, ShapeRule } from "./rule";
 const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ["(?:mysql|mariadb)(?:-?dump|-?admin)?", /\s-p(?!ort|rotocol)(?=\S)/g],
   ["sshpass", /\s-p\s{0,2}/g],
-  ["docker\\s{1,3}login", /\s-p\s{0,2}/g],
+  ["login", /\s-p\s{0,2}/g],
   ["redis-cli", /\s-a\s{1,2}/g],
   ["ldap(?:search|modify|add|delete|passwd|whoami)", /\s-w\s{0,2}/g],
   ["curl", /\s(?:-u|--user)\s{0,2}["']?[^\s:"'\0]{1,100}:/g],
@@ -52,16 +52,23 @@ export const commandRules: readonly ShapeRule[] = [
   {
     name: "password of a command",
     example: ["mysql -u root -p", ["R00t", "Me!"].join(""), " orders"],
-    hints: ["mysql", "mariadb", "sshpass", "docker", "curl", "redis-cli", "ldap", "http"],
+    hints: ["mysql", "mariadb", "sshpass", "login", "curl", "redis-cli", "ldap", "http"],
     pattern: COMMAND,
     read: readOptions,
   },
   {
     name: "user and password as two arguments",
     example: ['get(url, auth=("buyer", "', ["S3c", "ret44"].join("!"), '"))'],
-    hints: ["auth"],
+    hints: ["auth", "credential", "connect", "pdo"],
     pattern:
-      /(?:\bauth\s{0,3}[=:]\s{0,3}[([]|BasicAuth\w{0,12}\()\s{0,3}["'][^"'\n]{1,100}["']\s{0,3},\s{0,3}(?=["'])/gi,
+      /(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:Auth\w{0,12}|Credentials?)\(|(?:connect|Connection|PDO)\([^,()\n]{1,100},)\s{0,3}["'][^"'\n]{1,100}["']\s{0,3},\s{0,3}(?=["'])/gi,
+    read: readPassword,
+  },
+  {
+    name: "password after words of a statement",
+    example: ["ALTER USER app IDENTIFIED BY '", ["S3c", "ret44"].join("!"), "';"],
+    hints: ["identified by", "securestring"],
+    pattern: /(?:IDENTIFIED BY|identified by(?= ')|ConvertTo-SecureString(?: -String)?)\s{1,4}(?=["'])/g,
     read: readPassword,
   },
   {
@@ -70,7 +77,7 @@ export const commandRules: readonly ShapeRule[] = [
     hints: [" / "],
     // A lookbehind from the slash: a search for the user before it would try every word.
     pattern:
-      / \/ (?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])(?=[^\s/]{8})(?<=(?:\b(?:creds|credentials|login)["'`*]{0,3}:?\s{1,2}["'`]?[\w.+@-]{1,64}|[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`]? \/ )/gi,
+      / \/ (?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{8})(?<=(?:\b(?:creds|credentials|identifiants|zugangsdaten|login|log in|sign in)["'`*]{0,3}[^\n.;!?/\0]{0,40}[\s:]["'`]?[\w.+@-]{1,64}|[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`]? \/ )/gi,
     read: readPassword,
   },
 ];

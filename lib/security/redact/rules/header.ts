@@ -52,7 +52,7 @@ export const headerRules: readonly ShapeRule[] = [
     example: ["Authorization: Token ", ["9944b09199", "c62bcf9418"].join(""), "\nAccept: */*"],
     hints: ["authorization"],
     pattern:
-      /authorization["'`*\]\\]{0,4}\s{0,3}[:=,]\s{0,3}["'`\\]{0,3}((?:bearer|token|api-?key|oauth|key|negotiate|bot)\s{1,3}(?:token=)?["']?)?([A-Za-z0-9._~+/-]{6,4096}={0,2})/dgi,
+      /authorization["'`*\]\\]{0,4}\s{0,3}[:=,]\s{0,3}["'`\\]{0,3}(?:((?:bearer|token|api-?key|oauth|key|negotiate|bot)\s{1,3}(?:token=)?["']?)|[a-z][\w-]{1,30}\s{1,3})?([A-Za-z0-9._~+/-]{6,4096}={0,2})/dgi,
     group: 2,
     accept: (value, match) => (match[1] ? isCredential(value) : looksRandom(value, 16)),
   },

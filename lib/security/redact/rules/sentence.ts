@@ -1,5 +1,6 @@
 import type { SecretName } from "../names/secret-names";
 import { matchesAt } from "../spans";
+import { isRandomToken } from "../values/random-token";
 import type { Confidence } from "../values/secret-value";
 import type { NameRule, Place } from "./rule";
 
@@ -7,8 +8,8 @@ const { raw } = String;
 
 const NOTE = raw`["'\x60*]{0,3}(?: ?\([^()\n]{1,40}\)["'\x60*_]{0,3})?`;
 /** "for the SFTP drop" */
-const WHERE = raw`(?:\s(?:for|of|on|in|at|für|pour|para)\s[^\n.;:!?\0]{1,50}?)?`;
-const IS = raw`(?:is|was|will be|has been|lautet|ist|est|es|é|è|jest|to|är|=)(?:\s(?:now|still|currently))?(?:\s(?:changed|set|reset) to)?`;
+const WHERE = raw`(?:\s(?:for|of|on|in|at|from|für|von|zu|pour|para|de|du|di|do|da|del|van|voor|till?|do|k|от|для)\s[^\n.;:!?\0]{1,50}?)?`;
+const IS = raw`(?:is|was|will be|has been|lautet|ist|est|es|é|è|jest|to|är|er|je|on|=)(?:\s(?:now|still|currently))?(?:\s(?:changed|set|reset) to)?`;
 const TO = raw`(?:(?:changed|set|reset|rotated) )?to`;
 /** Words that speak about the secret instead of its value: `password hashing: …`. */
 const ABOUT =
@@ -35,7 +36,7 @@ export const sentenceRules: readonly NameRule[] = [
     example: ["the API key you asked for: ", ["9b1f04c2", "77de81aa"].join(""), ", ok?"],
     first: "\"'`* ",
     between: new RegExp(raw`["'\x60*]{0,3} (?!${ABOUT})[^\n.:;!?\0]{1,60}:(?=[ \t]{1,4}\S)`, "yi"),
-    confidence: ({ name }) => (name.kind === "pin" ? undefined : "weak"),
+    confidence: ({ name, value }) => (name.kind === "pin" || isRandomToken(value.text) ? undefined : "weak"),
   },
   {
     name: "value right after its name",
@@ -47,8 +48,9 @@ export const sentenceRules: readonly NameRule[] = [
   },
 ];
 
-/** In a sentence, quotes separate a value from the words. */
-function confidenceOfSentence({ text, name, value }: Place): Confidence {
+/** In a sentence, quotes separate a value from the words. What looks random is judged by all of them: context-search.ts. */
+function confidenceOfSentence({ text, name, between, value }: Place): Confidence | undefined {
+  if (isRandomToken(value.text) || (isVerb(text, name) && /\sto\W*$/.test(between))) return undefined;
   if (!value.isQuoted || isVerb(text, name)) return "weak";
   return name.kind === "password" ? "strong" : "medium";
 }
@@ -57,8 +59,8 @@ function confidenceOfSentence({ text, name, value }: Place): Confidence {
 function confidenceOfNextWord({ text, name, value }: Place): Confidence | undefined {
   if (matchesAt(OPTION, text, name.start)) return "medium";
   if (matchesAt(LOGIN, text, name.start)) return "strong";
-  if (isVerb(text, name)) return undefined;
-  return value.isQuoted && name.kind === "password" ? "medium" : "weak";
+  if (isVerb(text, name) || isRandomToken(value.text)) return undefined;
+  return value.isQuoted && (name.kind === "password" || name.kind === "secret") ? "medium" : "weak";
 }
 
 // Lookbehinds cost far less than a search through the text before.

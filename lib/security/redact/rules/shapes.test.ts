@@ -62,7 +62,7 @@ describe("a secret of a standard form", () => {
 
 describe("a token whose prefix occurs inside words", () => {
   const prefixes =
-    "AKIA 1//0 dp.pt. hvs. fo1 sbp_ LTAI napi_ pul- nfp_ vercel_blob_rw_ glpat- npm_ pypi- lin_api_ ntn_ glsa_ pat ATATT cio sqp_ phx_ pat-eu sk- hf_ SG. SK key- sq0 gsk_ r8_ xai- re_ sk.eyJ EAA";
+    "AKIA 1//0 dp.pt. hvs. fo1 sbp_ LTAI napi_ pul- vercel_blob_rw_ glpat- npm_ pypi- ntn_ glsa_ pat ATATT cio sqp_ pat-eu sk- SG. SK key- sq0 r8_ xai- re_ sk.eyJ EAA";
 
   const findTokens = createTokenSearch(SHAPE_RULES.filter((rule) => "prefixes" in rule));
 
@@ -75,7 +75,6 @@ describe("a token whose prefix occurs inside words", () => {
 
   test.each([
     ["LTAI", "kestrel".repeat(3)],
-    ["pypi-", "customer-order-reference-and-its-long-number"],
     ["cio", "kestrel".repeat(5).slice(0, 32)],
     ["tvly-", "customer-order-reference-number"],
     ["re_", "delivery_customerorderreference"],

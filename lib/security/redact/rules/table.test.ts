@@ -21,6 +21,13 @@ describe("in a column of a table whose head names a secret", () => {
     leak`User | PIN\n------------------------------ | ------------------------------ \napp | ${"4711"}`,
     leak`| a | b |\n|---|---|\n| User | Password |\n|---|---|\n| app | ${password} |`,
     leak`| User | PIN |\n|---|---|\n| app | ${"4711"} |`,
+    leak`name,url,password\nacme,https://acme.example,${password}\nzcorp,https://z.example,${other}`,
+    leak`Dienst;Passwort\nacme;${password}`,
+    leak`"Title","Password"\n"acme","${password}"`,
+    leak`vendor\tclient_secret\nacme\t${key}`,
+    leak`NAME       TOKEN\nacme       ${key}\nzcorp      ${hex(20, "z")}`,
+    leak` id | api_token\n----+-----------\n  1 | ${key}`,
+    leak`+------+----------+\n| name | password |\n+------+----------+\n| app  | ${password} |\n+------+----------+`,
   ])("values are replaced: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });
@@ -36,6 +43,9 @@ describe("in a column of a table whose head names a secret", () => {
     `| User | Password |\n|---|---|\n| app | kestrel-1234 |`,
     `| User | Password |\n|--|--|\n| app | Gate-4711x |`,
     `| User | Password |\n| app | Gate-4711x |`,
+    `name,token id\nacme,${hex(24, "i")}`,
+    `Thanks, the password\ncomes, Gate-4711x and more`,
+    `token,sha256\nacme,${hex(64, "t")}`,
     "| User | Password |\n|---|---|\nGate-4711x",
     "| User | Password |\n|---|---|",
   ])("other text stays: %s", (text) => {

@@ -1,66 +1,80 @@
 import { SecretNames } from "../names/secret-names";
 import type { Span } from "../spans";
-import { fullSpan, readValue } from "../values/read-value";
 import { isSecretValue, type SecretKind } from "../values/secret-value";
 import type { ReadValues, ShapeRule } from "./rule";
 
-/** The values in the columns of a Markdown table whose head names a secret. */
+/** The values in the columns of a table whose head names a secret. */
 const readTable: ReadValues = (text, match) => {
-  const head = { start: text.lastIndexOf("\n", match.index - 1) + 1, end: match.index };
-  const kinds = cellsOf(text, head).map(
-    ({ start, end }) => new SecretNames(text.slice(start, end)).next(0)?.kind,
-  );
-  let at = match.index + match[0].length;
-  if (kinds.every((kind) => kind === undefined)) return { values: [], end: at - 1 };
+  const [head] = match;
+  let at = match.index + head.length;
+  const delimiter = DELIMITERS.find((one) => one.test(head));
+  if (!delimiter || !new SecretNames(head).next(0)) return { values: [], end: at };
+  const kinds = cellsOf(head, 0, delimiter).map((cell) => kindOf(head.slice(cell.start, cell.end)));
+  if (kinds.every((kind) => kind === undefined)) return { values: [], end: at };
   const values: Span[] = [];
-  while (at < text.length) {
-    const row = { start: at, end: endOfLine(text, at) };
-    const cells = cellsOf(text, row);
-    if (cells.length < 2) break;
-    values.push(...secretsOf(text, cells, kinds));
-    at = row.end + 1;
+  let hasRule = false;
+  while (at + 1 < text.length) {
+    const start = at + 1;
+    const next = text.indexOf("\n", start);
+    const end = next < 0 ? text.length : next;
+    const row = text.slice(start, end);
+    if (RULE.test(row)) hasRule = true;
+    else {
+      const cells = cellsOf(row, start, delimiter);
+      const isRow = delimiter === BAR ? hasRule && cells.length > 1 : cells.length === kinds.length;
+      if (!isRow) break;
+      values.push(...cells.flatMap((cell, column) => secretIn(text, cell, kinds[column])));
+    }
+    at = end;
   }
-  return { values, end: at - 1 };
+  return { values, end: at };
 };
 
-/** The secrets of a row. A value may extend over several cells, which are then not read again. */
-function secretsOf(text: string, cells: readonly Span[], kinds: readonly (SecretKind | undefined)[]): Span[] {
-  const secrets: Span[] = [];
-  cells.forEach(({ start }, column) => {
-    const kind = kinds[column];
-    if (kind === undefined || start < (secrets.at(-1)?.end ?? 0)) return;
-    const value = readValue(text, start);
-    if (value?.isAlone && isSecretValue(value, kind, "weak")) secrets.push(fullSpan(value, text));
-  });
-  return secrets;
+/** What a cell of the head says about its column, if it ends with the name of a secret. */
+function kindOf(cell: string): SecretKind | undefined {
+  const names = new SecretNames(cell);
+  for (let name = names.next(0); name; name = names.next(name.end))
+    if (name.end === cell.length) return name.kind;
+  return undefined;
 }
 
-/** The cells of a line, without the bars. */
-function cellsOf(text: string, { start, end }: Span): Span[] {
-  let at = start;
-  return text
-    .slice(start, end)
-    .split("|")
+function secretIn(text: string, cell: Span, kind: SecretKind | undefined): Span[] {
+  const value = text.slice(cell.start, cell.end);
+  const isSecret =
+    kind && isSecretValue({ text: value, isQuoted: false, isAlone: true, next: "" }, kind, "weak");
+  return isSecret ? [cell] : [];
+}
+
+const BAR = /\|/;
+const DELIMITERS = [BAR, /\t/, /;/, /,/, / {2,}/];
+
+/** The cells of a line that begins at `offset` of a text, without spaces, quotes and emphasis around them. */
+function cellsOf(line: string, offset: number, delimiter: RegExp): Span[] {
+  const indent = delimiter.source === " {2,}" ? line.length - line.trimStart().length : 0;
+  let at = indent;
+  return line
+    .slice(indent)
+    .split(delimiter)
     .map((cell) => {
-      const from = at;
-      at += cell.length + 1;
-      return { start: from, end: from + cell.length };
+      const start = line.indexOf(cell, at);
+      at = start + cell.length;
+      const [bare = ""] = BARE_CELL.exec(cell) ?? [];
+      const from = offset + start + cell.indexOf(bare);
+      return { start: from, end: from + bare.length };
     });
 }
 
-function endOfLine(text: string, at: number): number {
-  const end = text.indexOf("\n", at);
-  return end < 0 ? text.length : end;
-}
+const BARE_CELL = /[^\s"'`*](?:.*[^\s"'`*])?/;
+const RULE = /^[ \t>|+]{0,8}[:=-]{3,}[ \t\r|+:=-]*$/;
 
 /** Secrets in tables whose head names them. */
 export const tableRules: readonly ShapeRule[] = [
   {
     name: "column of a table",
     example: ["| User | Password |\n|---|---|\n| app | ", ["Gr4nite", "Hill"].join("-"), " |\n"],
-    hints: ["---"],
+    hints: ["|", "\t", ";", ",", "  "],
     pattern:
-      /\n[ \t>]{0,8}\|?(?:[ \t]{0,8}:?-{3,80}:?[ \t]{0,8}\|){1,16}(?:[ \t]{0,8}:?-{3,80}:?)?[ \t]{0,8}\r?\n/g,
+      /^[ \t>]{0,8}\|?[ \t]{0,80}[^\s,;|]{1,40}(?: [^\s,;|]{1,40}){0,3}(?:(?:[ \t]{0,80}[,;|][ \t]{0,80}|\t|[ ]{2,80})[^\s,;|]{1,40}(?: [^\s,;|]{1,40}){0,3}){1,15}[ \t|\r]{0,80}$/gm,
     read: readTable,
   },
 ];

@@ -41,9 +41,14 @@ export const urlRules: readonly ShapeRule[] = [
   },
 ];
 
+/** Codes of OAuth are shorter than programs in the URL of a playground. */
+const MAX_CODE = 128;
+
 function isParameterSecret(whole: string, value: string): boolean {
   const kind = /^.(?:pass|pwd)/i.test(whole) ? "password" : "token";
   const confidence = /^.(?:key|code|auth)=/i.test(whole) ? "medium" : "strong";
+  if (/^.(?:sig|signature)=/i.test(whole) && /^[a-z-]+$/i.test(value)) return false;
+  if (/^.code=/i.test(whole) && value.length > MAX_CODE) return false;
   const plain = value.replace(/%[0-9A-Fa-f]{2}/g, "-").replace(/[.,;:]+$/, "");
   return isSecretValue({ text: plain, isQuoted: true, isAlone: false, next: "" }, kind, confidence);
 }

@@ -1,3 +1,4 @@
+import { isUuid } from "../context-meaning";
 import { isMasked } from "../values/placeholder";
 import { looksRandom } from "../values/wording";
 import { HEX, MIXED, type ShapeRule, some } from "./rule";
@@ -5,19 +6,11 @@ import { HEX, MIXED, type ShapeRule, some } from "./rule";
 /** Secrets of vendors that have no prefix. */
 export const vendorRules: readonly ShapeRule[] = [
   {
-    name: "AWS secret access key",
+    name: "key of a cloud, which can look like a path",
     example: ["aws_secret_access_key = ", ["wJalrXUtnFEMI", "K7MDENG", "bPxRfiCYEXAMPLEKEY"].join("/"), "\n"],
-    hints: ["secret"],
+    hints: ["secret", "accountkey", "sharedaccesskey"],
     pattern:
-      /(?:secret_?access_?key|aws_?secret(?:_?key)?)["'\\]{0,3}\s{0,4}[:=]\s{0,4}["'\\]{0,3}([A-Za-z0-9+/]{40})/dgi,
-    group: 1,
-    accept: (value) => !isMasked(value),
-  },
-  {
-    name: "Azure account key",
-    example: ["AccountName=acme;AccountKey=", `${some(MIXED, 86)}==`, ";EndpointSuffix=core.windows.net"],
-    hints: ["accountkey", "sharedaccesskey"],
-    pattern: /(?:AccountKey|SharedAccessKey)["'\\]{0,2}[=:]\s{0,2}["'\\]{0,2}([A-Za-z0-9+/]{20,}={0,2})/dgi,
+      /(?:secret_?access_?key|aws_?secret(?:_?key)?|AccountKey|SharedAccessKey)["'\\]{0,3}\s{0,4}[:=]\s{0,4}["'\\]{0,3}([A-Za-z0-9+/]{40,}={0,2})/dgi,
     group: 1,
     accept: (value) => !isMasked(value),
   },
@@ -34,26 +27,14 @@ export const vendorRules: readonly ShapeRule[] = [
     pattern: /\b[A-Za-z0-9]{14}\.atlasv1\.[\w-]{60,}/g,
   },
   {
-    name: "Slack webhook URL",
+    name: "webhook URL",
     example: ["https://hooks.slack.com/services/", ["T0A1", "B0E1", some(MIXED, 24)].join("/"), " x"],
-    hints: ["hooks.slack"],
-    pattern: /hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/([A-Za-z0-9_/-]{20,})/dg,
+    hints: ["hook"],
+    pattern:
+      /(?:\bhooks?\.[\w.-]{1,80}\/(?:(?:services|workflows|triggers)\/)?|\/(?:web)?hooks?(?:b2)?\/)([\w@~.*!/-]{20,512})/dgi,
     group: 1,
-    accept: (value) => looksRandom(value, 20) && !isMasked(value),
-  },
-  {
-    name: "Discord webhook URL",
-    example: ["https://discord.com/api/webhooks/", [some("0123456789", 18), some(MIXED, 68)].join("/"), " x"],
-    hints: ["discord"],
-    pattern: /discord(?:app)?\.com\/api(?:\/v\d{1,2})?\/webhooks\/(\d{5,20}\/[\w-]{20,})/dg,
-    group: 1,
-  },
-  {
-    name: "Teams webhook URL",
-    example: ["https://outlook.office.com/webhook/", `${some(HEX, 32)}@${some(HEX, 32)}/I/x`, " x"],
-    hints: ["webhook.office.com", "outlook.office.com"],
-    pattern: /(?:webhook|outlook)\.office\.com\/webhook(?:b2)?\/([\w@/-]{32,})/dg,
-    group: 1,
+    accept: (value) =>
+      looksRandom(value, 20) && !isMasked(value) && !isUuid(value) && !/^[0-9a-f]{24}$/.test(value),
   },
   {
     name: "Telegram bot token",

@@ -29,12 +29,12 @@ export const isReference = (value: string): boolean => REFERENCE.test(value);
 const REFERENCE = new RegExp(
   [
     raw`(?:(?:rm|prt)_[\w-]{21}|(?:msg|qst)_\d+|0x[0-9a-f]{40}|(?:sha-?\d{1,3}|md5)[:=-].*)$`,
-    raw`[a-z][\w+.-]{1,20}:\/\/`,
+    raw`[a-z][\w+.-]{1,20}:\/\/|[a-z_]\w*::\w|\d{4}-\d\d-\d\d$|[a-z]\w*=(?:true|false)$`,
     "(?:arn|vault|ssm|akv|keyring|keychain|file|kv|env|op|projects|secrets?)[:/]",
     raw`(?:\.{0,2}|~|[A-Z]:)[\\/](?:[\w.-]+[\\/])+[\w.-]*$`,
     raw`[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}$`,
     raw`(?:process\.env|import\.meta\.env|os\.environ)\b`,
-    raw`#[0-9a-f]{3,8}$|--[a-z]|-{4}|\/?\^`,
+    raw`#[0-9a-f]{3,8}$|--[a-z]|-{4}|~[a-z-]+:|\.[\w-]+\/[\w./-]+$|\/?\^`,
     raw`[^\s\]\d]{0,40}\]\((?:[a-z][a-z+.-]{1,10}:|[#/]|\.{1,2}\/|[\w-]{1,60}[./])`,
   ]
     .map((start) => `^(?:${start})`)

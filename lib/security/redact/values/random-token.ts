@@ -13,16 +13,15 @@ const MIN_LENGTH = 16;
  */
 export function isRandomToken(value: string): boolean {
   const parts = value.slice(0, MAX_JUDGED).split(/[./:]/);
-  const isPrefixed = parts.length < 5 && /^[a-z]{1,3}\./.test(value);
-  if (parts.length > 1 && parts.slice(isPrefixed ? 1 : 0).some((part) => PART_OF_PATH.test(part)))
-    return false;
+  const prefixes = parts.length < 5 ? parts.findIndex((part) => !/^[a-z]{1,3}$/.test(part)) : 0;
+  if (parts.length > 1 && parts.slice(prefixes).some((part) => PART_OF_PATH.test(part))) return false;
   return parts.some((part) => part.length >= MIN_LENGTH && isRandomPart(part.replace(PLAIN_SEGMENT, "")));
 }
 
 /** A folder, a part of a host name or the extension of a file. */
 const PART_OF_PATH = /^[a-z]{2,12}$/;
 /** A word or small number between `-` or `_`, as in `orders-api-2024-7d9f8b6c5`. */
-const PLAIN_SEGMENT = /(?<![A-Za-z0-9])(?:[A-Za-z]?[a-z]{1,12}|[A-Z]{1,12}|\d{1,4})(?![A-Za-z0-9])/g;
+const PLAIN_SEGMENT = /(?<![A-Za-z0-9])(?:[A-Za-z]?[a-z]{1,12}\d{0,2}|[A-Z]{1,12}|\d{1,4})(?![A-Za-z0-9])/g;
 
 function isRandomPart(part: string): boolean {
   let digits = 0;
@@ -40,6 +39,7 @@ function isRandomPart(part: string): boolean {
     if (last !== 0 && current !== last && !(last === UPPER && current === LOWER)) switches++;
     last = current;
   }
+  switches += part.match(UNPRONOUNCEABLE)?.length ?? 0;
   const length = digits + letters;
   if (length < MIN_LENGTH || letters < 2) return false;
   if (switches < Math.max(4, length * (digits === 0 ? RATE_OF_LETTERS : RATE))) return false;
@@ -49,6 +49,9 @@ function isRandomPart(part: string): boolean {
 /** How often the class changes at least, per character. Words in camel case have a change in six letters, and no digits. */
 const RATE = 0.14;
 const RATE_OF_LETTERS = 0.2;
+
+/** Hardly an English word has it. */
+const UNPRONOUNCEABLE = /(?:([bcdfghjklmnpqrstvwxz])(?!\1)){5}/g;
 
 /** `Base64UrlSafeEncoder2Factory` */
 function isCamelCase(part: string, length: number): boolean {

@@ -52,7 +52,7 @@ const DEFAULT_PASSWORD = /^(?:admin|administrator|root|test|demo|guest)$/i;
 const ADJECTIVE =
   /-(?:style|like|based|type|only|compliant|compatible|encoded|encrypted|signed|hashed|protected|issued)$/i;
 const QUANTITY =
-  /^(?:[€$£]\s?)?\d{1,9}(?:[.,:/-]\d{1,9}){0,5}(?:[-\s]?(?:%|[a-z]{1,6}))?$|^\d{4}-\d{2}-\d{2}|^§|^v?\d+\.\d|^\d{1,4}[\u3040-\u9fff\uac00-\ud7af]/i;
+  /^(?:[€$£]\s?)?\d{1,9}(?:[.,:/-]\d{1,9}){0,5}(?:[-\s]?(?:%|[a-z]{1,6}))?$|^\d{4}-\d{2}-\d{2}|^§|^v?\d{1,6}\.\d[\w.-]{0,12}$|^\d{1,4}[\u3040-\u9fff\uac00-\ud7af]/i;
 
 type Judged = Pick<Candidate, "isQuoted" | "isAlone"> & {
   value: string;

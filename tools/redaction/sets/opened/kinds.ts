@@ -1,5 +1,5 @@
-/** The vendors of the part that is held out, and the shapes of their secrets. None of the vendors exists. */
-export const HELD_OUT_KINDS: readonly (readonly [vendor: string, shape: string])[] = [
+/** The vendors of the part that was held out until the third opening, and the shapes of their secrets. None of the vendors exists. */
+export const OPENED_VENDORS: readonly (readonly [vendor: string, shape: string])[] = [
   ["parcelio", "plo_live_{b62:32}"],
   ["meteoro", "{hex:32}"],
   ["finbase", "fbk-{b62:40}"],

@@ -1,5 +1,5 @@
-/** The texts of the part that is held out, by form. `{s}` is the secret, `{v}`, `{V}` and `{C}` name its vendor. */
-export const HELD_OUT_FRAMES: Readonly<Record<string, readonly string[]>> = {
+/** The texts of the part that was held out until the third opening, by form. `{s}` is the secret, `{v}`, `{V}` and `{C}` name its vendor. */
+export const OPENED_VENDOR_FRAMES: Readonly<Record<string, readonly string[]>> = {
   "log lines": [
     "2025-07-08 09:15:22,481 DEBUG [main] com.acme.{v}.Client - Using API key: {s}",
     'DEBUG:urllib3.connectionpool:https://api.{v}.example:443 "GET /v2/items?access_token={s} HTTP/1.1" 200 512',
