@@ -4,14 +4,8 @@ import type { ZodType } from "zod";
 import type { Endpoint } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { errorResponse } from "@/lib/wire/responses";
-import {
-  type BadRequest,
-  badRequest,
-  bodyOf,
-  type Standing,
-  targetOf,
-  tokenOf,
-} from "../support/bad-requests";
+import { bodyOf, type Standing } from "../support/bad-bodies";
+import { type BadRequest, badRequest, targetOf, tokenOf } from "../support/bad-requests";
 import { roomForEveryEndpoint } from "../support/endpoints";
 import { type HttpResponse, sendRequest } from "../support/http";
 import { createRoom, type Room } from "../support/room";
@@ -77,7 +71,7 @@ function send(
   { room, stranger, standing }: { room: Room; stranger: Room; standing: Standing },
 ): Promise<HttpResponse> {
   const token = tokenOf(request.whose, room, stranger);
-  const body = bodyOf(request, standing);
+  const body = bodyOf(request.name, request.body, standing);
   return sendRequest(request.method, service.baseUrl + targetOf(request, room, stranger), {
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...request.headers },
     ...(body ? { body } : {}),
