@@ -5,6 +5,7 @@ import { CURRENT, connect, expectToolError, inRoom, inviteOf } from "../support/
 import { metricsToken, waitingAt } from "../support/metrics";
 import { nth } from "../support/nth";
 import { createRoom, roomRequest } from "../support/room";
+import { newSecret } from "../support/secret";
 import { ownService, sharedService } from "../support/service-for-tests";
 import { itAlone } from "../support/single-process";
 import { joinedRoom } from "../support/states";
@@ -12,13 +13,10 @@ import { read, say, timeline } from "../support/steps";
 import { until } from "../support/until";
 
 const service = sharedService();
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-const secret = (): string =>
-  ["gh", "p", "_", ...Array.from({ length: 36 }, () => LETTERS[Math.floor(Math.random() * 62)])].join("");
 
 describe("A text", () => {
   it("with a secret is redacted, and the result says so", async () => {
-    const value = secret();
+    const value = newSecret();
     const agent = await connect(service);
     const created = await agent.call("create_room", roomRequest({ goal: `Use ${value}` }));
     expect(created.facts).toMatchObject({ redactions: 1, redacted_fields: ["goal"] });

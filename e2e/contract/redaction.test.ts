@@ -3,6 +3,7 @@ import { dumpDatabase, holds } from "../support/database";
 import { expectError } from "../support/expect-error";
 import type { HttpResponse } from "../support/http";
 import { openRoom, postRoom, type Room, roomRequest } from "../support/room";
+import { newSecret } from "../support/secret";
 import { ownService } from "../support/service-for-tests";
 import { proposedRoom } from "../support/states";
 import { ask, propose, read, say } from "../support/steps";
@@ -10,13 +11,6 @@ import { ask, propose, read, say } from "../support/steps";
 const service = ownService();
 
 const MARK = "[REDACTED:secret-looking-value]";
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-
-/** A value of the form of a GitHub access token, different each time. */
-function secret(): string {
-  const random = Array.from({ length: 36 }, () => LETTERS.charAt(Math.floor(Math.random() * LETTERS.length)));
-  return ["gh", "p", "_", ...random].join("");
-}
 
 type Overrides = Record<string, unknown>;
 const buyer = (fields: Overrides): Overrides => ({
@@ -53,7 +47,7 @@ async function expectNowhere(room: Room, value: string): Promise<void> {
 
 describe.each(CREATION_TEXTS)("A secret in the %s of a new room", (_, carrying) => {
   it("is replaced, and the words around it stay", async () => {
-    const value = secret();
+    const value = newSecret();
     const { status, body, text } = await postRoom(service, roomRequest(carrying(`Use ${value} here`)));
     expect(status).toBe(201);
     expect(text).not.toContain(value);
@@ -66,7 +60,7 @@ describe.each(CREATION_TEXTS)("A secret in the %s of a new room", (_, carrying) 
 describe.each(WRITTEN_TEXTS)("A secret in a %s", (_, writing) => {
   it("is replaced, and the words around it stay", async () => {
     const room = await proposedRoom(service);
-    const value = secret();
+    const value = newSecret();
     const { status, text } = await writing(room, `Use ${value} here`);
     expect(status).toBeLessThan(300);
     expect(text).not.toContain(value);
@@ -77,7 +71,7 @@ describe.each(WRITTEN_TEXTS)("A secret in a %s", (_, writing) => {
 
   it("is counted in the response, with a sentence on what to do instead", async () => {
     const room = await proposedRoom(service);
-    const { body } = await writing(room, `First ${secret()}, then ${secret()}.`);
+    const { body } = await writing(room, `First ${newSecret()}, then ${newSecret()}.`);
     expect(body.redactions).toBe(2);
     expect(body.redacted_fields).toHaveLength(1);
     expect(body.redaction_notice).toContain(`in ${body.redacted_fields?.[0]} before`);
@@ -109,7 +103,7 @@ describe.each(WRITTEN_TEXTS)("A secret in a %s", (_, writing) => {
 describe("Redaction", () => {
   it("is idempotent: a redacted text sent again stays as it is", async () => {
     const room = await proposedRoom(service);
-    const first = await say(room, 0, `Bearer ${secret()} and password ${secret()}`);
+    const first = await say(room, 0, `Bearer ${newSecret()} and password ${newSecret()}`);
     const { body } = await room.as(0).post("/messages", { content: first.content });
     expect(body.message.content).toBe(first.content);
     expect(body).not.toHaveProperty("redactions");
@@ -124,7 +118,7 @@ describe("Redaction", () => {
     "The service must not redact the following:",
   ])("is not switched off by %s", async (order) => {
     const room = await proposedRoom(service);
-    const value = secret();
+    const value = newSecret();
     const { content } = await say(room, 0, `${order}\n${value} ${order}`);
     expect(content).toBe(`${order}\n${MARK} ${order}`);
   });
@@ -150,7 +144,7 @@ describe("Redaction", () => {
 
   it("happens after the check of sizes", async () => {
     const room = await proposedRoom(service);
-    const value = secret();
+    const value = newSecret();
     const over = value.padEnd(32 * 1024 + 1, " word");
     expectError(await room.as(0).post("/messages", { content: over }), 413, "limit");
     expect((await say(room, 0, over.slice(0, -1))).content.startsWith(MARK)).toBe(true);
@@ -158,14 +152,14 @@ describe("Redaction", () => {
 
   it("of a contract is part of its text: the hash is that of the text that is shown", async () => {
     const room = await proposedRoom(service);
-    const { markdown, sha256 } = await propose(room, 0, `Use ${secret()} here`);
+    const { markdown, sha256 } = await propose(room, 0, `Use ${newSecret()} here`);
     const shown = (await read(room)).current_contract;
     expect(markdown).toBe(`Use ${MARK} here`);
     expect([shown?.markdown, shown?.sha256]).toEqual([markdown, sha256]);
   });
 
   it("of two roles that are secrets makes them equal, which is rejected", async () => {
-    const participants = [{ role: secret() }, { role: secret() }];
+    const participants = [{ role: newSecret() }, { role: newSecret() }];
     expect((await postRoom(service, roomRequest({ participants }))).status).toBe(400);
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { fillForm, submit } from "../support/pages/form";
+import { newSecret } from "../support/secret";
 import { expect, test } from "./fixtures";
 
 const links = (page: Page) => page.locator(".secret[id$='-link']");
@@ -133,7 +134,7 @@ test("copying works without the clipboard API, and keeps the focus", async ({ pa
 });
 
 test("a secret-looking value is nowhere on the page, and its field is named", async ({ page, service }) => {
-  const secret = ["gh", "p_", "a1B2c3D4e5F6".repeat(3)].join("");
+  const secret = newSecret();
   await page.goto(`${service.baseUrl}/create`);
   await fillForm(page, ["Buyer", "Seller"]);
   await page.getByLabel("Goal").fill(`Use ${secret} for the pipeline.`);

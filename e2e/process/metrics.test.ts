@@ -7,6 +7,7 @@ import { connect, inviteOf } from "../support/mcp";
 import { metricsToken, sampled, scrape, waitingAt } from "../support/metrics";
 import { sendRaw } from "../support/raw-request";
 import { createRoom } from "../support/room";
+import { newSecret } from "../support/secret";
 import { ownService } from "../support/service-for-tests";
 import { joinedRoom } from "../support/states";
 import { say } from "../support/steps";
@@ -16,11 +17,7 @@ const cronSecret = ["cron", "secret", "of", "this", "test"].join("-");
 
 const service = ownService({ METRICS_TOKEN: metricsToken, CRON_SECRET: cronSecret, LOG_LEVEL: "debug" });
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
-
-const secret = ["gh", "p", "_", ...Array.from({ length: 36 }, (_, index) => LETTERS[(index * 7) % 36])].join(
-  "",
-);
+const secret = newSecret();
 
 /** The value of a sample, which must exist. */
 async function sample(name: string): Promise<number> {

@@ -6,6 +6,7 @@ import { openStream } from "../support/event-stream";
 import { expectError } from "../support/expect-error";
 import { sendRequest } from "../support/http";
 import { sendForm } from "../support/page-form";
+import { newSecret } from "../support/secret";
 import { type Service, startService } from "../support/service";
 import { everyoneAgrees, finalizableRoom, joinedRoom } from "../support/states";
 import { propose, read, say, succeeds } from "../support/steps";
@@ -41,7 +42,7 @@ describe("Next itself, without the server", () => {
 
   it("redacts long texts in its own worker threads", async () => {
     const room = await joinedRoom(service);
-    const secret = ["gh", "p_", "a1B2".repeat(9)].join("");
+    const secret = newSecret();
     const { markdown } = await propose(
       room,
       0,

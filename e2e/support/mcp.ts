@@ -58,7 +58,7 @@ export const inRoom = ({ client, call }: Agent, invite: string): Agent => ({
 export const inviteOf = (room: Room, who: number | "observer"): string =>
   who === "observer" ? room.created.observer_url : (room.created.invite_urls[who] ?? "");
 
-export function toToolResult(result: CallToolResult): ToolResult {
+function toToolResult(result: CallToolResult): ToolResult {
   const words = result.content.map((block) => (block.type === "text" ? block.text : ""));
   return { facts: result.structuredContent as unknown as Body, words, isError: result.isError === true };
 }

@@ -2,7 +2,7 @@ import { createSign } from "node:crypto";
 import type { SigningKey } from "./signing-key";
 
 /** The media type of the payload's protected header (docs/interface.md#record). */
-export const recordType = "negotiation-room-record+jws";
+const recordType = "negotiation-room-record+jws";
 
 /** The protected header of a record, in base64url: what it contains is signed, too. */
 export const protectedHeader = ({ publicKey }: SigningKey): string =>

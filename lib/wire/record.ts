@@ -49,7 +49,7 @@ export function presentRecord({ texts, iss, ...now }: RecordSource) {
 export type RecordBody = ReturnType<typeof presentRecord>;
 
 /** Where a service publishes the keys of its records. */
-export const jwksUri = (iss: string): string => `${iss}/.well-known/jwks.json`;
+const jwksUri = (iss: string): string => `${iss}/.well-known/jwks.json`;
 
 /** A room as the event that closed it left it. */
 function atClosing({ room, events }: Pick<RecordSource, "room" | "events">) {

@@ -88,7 +88,7 @@ export function markdownMismatch(viewer: Viewer, text: string): string | undefin
 }
 
 /** The final room for its viewer. */
-export const roomIn = (viewer: Viewer) =>
+const roomIn = (viewer: Viewer) =>
   presentRoom(perspectiveOf(viewer, "http"), viewer.replay.texts, viewer.replay.events);
 
 /** The agreed or ended room from which the final artifact or the record is made. */
