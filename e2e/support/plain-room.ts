@@ -1,4 +1,5 @@
 import { decide } from "@/lib/room/decide";
+import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
 import { openRoom } from "@/lib/room/open";
 import {
@@ -36,6 +37,17 @@ export function participantAt(room: Room, position: number): Participant {
 /** What a command of the participant at a position brings about. */
 export const decided = (room: Room, position: number, command: Command, now = start): Event | null =>
   decide(room, participantAt(room, position), command, now);
+
+/** The error of a command of the participant at a position. */
+export function errorOf(room: Room, position: number, command: Command): RoomError {
+  try {
+    decided(room, position, command);
+  } catch (error) {
+    if (error instanceof RoomError) return error;
+    throw error;
+  }
+  throw new Error("was not rejected");
+}
 
 /** The room after some commands, each by the participant at its position. */
 export function roomAfter(room: Room, ...steps: [number, Command][]): Room {

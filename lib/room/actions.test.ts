@@ -179,4 +179,12 @@ describe("a participant", () => {
     expect(names(ofParticipant(often))).not.toContain("replaceLink");
     expect(names(ofParticipant(often, 1))).toContain("replaceLink");
   });
+
+  test("is offered no further version once the room holds 200", () => {
+    const versions = ["proposeContract", "editContract"];
+    const offered = (contractVersion: number) =>
+      names(ofParticipant({ ...roomAfter(joined(), [0, propose()]), contractVersion }));
+    expect(offered(limits.contractVersions - 1)).toEqual(expect.arrayContaining(versions));
+    expect(offered(limits.contractVersions).filter((name) => versions.includes(name))).toEqual([]);
+  });
 });

@@ -3,6 +3,7 @@ import {
   agree,
   ask,
   decided,
+  errorOf,
   newRoom,
   participantAt,
   post,
@@ -11,20 +12,9 @@ import {
   roomAfter,
 } from "@/e2e/support/plain-room";
 import { rejectForeignResolver } from "./decide";
-import { RoomError } from "./errors";
+import type { RoomError } from "./errors";
 import { limits } from "./limits";
-import type { Command, Room } from "./room";
-
-/** The error of a command of the participant at a position. */
-function errorOf(room: Room, position: number, command: Command): RoomError {
-  try {
-    decided(room, position, command);
-  } catch (error) {
-    if (error instanceof RoomError) return error;
-    throw error;
-  }
-  throw new Error("was not rejected");
-}
+import type { Command } from "./room";
 
 const said = ({ reason, next, message }: RoomError) => ({ reason, next, message });
 const agreed = () => roomAfter(newRoom(), [0, propose()], [0, ask(false)], [0, agree()], [1, agree()]);
@@ -153,5 +143,18 @@ describe("the order of errors", () => {
   test("an unknown question is not an error of rights", () => {
     const room = newRoom();
     expect(() => rejectForeignResolver(room, participantAt(room, 1), 99)).not.toThrow();
+  });
+
+  test("of a link that was replaced too often", () => {
+    const replaceLink: Command = { type: "replaceLink" };
+    const often = roomAfter(newRoom(), ...Array(5).fill([0, replaceLink]));
+    expect(said(errorOf(often, 0, replaceLink))).toEqual({
+      reason: "full",
+      next: "readRoom",
+      message: "You have replaced your link 5 times already: keep the one that you have.",
+    });
+    expect(decided(roomAfter(newRoom(), ...Array(4).fill([0, replaceLink])), 0, replaceLink)).toMatchObject({
+      action: "replaced_link",
+    });
   });
 });

@@ -3,6 +3,7 @@ import {
   agree,
   decided,
   decline,
+  errorOf,
   join,
   newRoom,
   participantAt,
@@ -11,24 +12,13 @@ import {
   roomAfter,
   start,
 } from "@/e2e/support/plain-room";
-import { RoomError } from "./errors";
 import { limits } from "./limits";
-import { type Command, decliners, type Room } from "./room";
+import { decliners } from "./room";
 
 const joined = () => roomAfter(newRoom(), [1, join]);
 
 /** Version 1 is event 3. */
 const proposed = () => roomAfter(joined(), [0, propose()]);
-
-function errorOf(room: Room, position: number, command: Command) {
-  try {
-    decided(room, position, command);
-  } catch (error) {
-    if (error instanceof RoomError) return error;
-    throw error;
-  }
-  throw new Error("was not rejected");
-}
 
 describe("a decline", () => {
   test("is an event with the reason and the version", () => {

@@ -3,18 +3,19 @@ import { describe, expect, it, test } from "vitest";
 import { applyEdits } from "./edits";
 import { RoomError } from "./errors";
 
-const issueOf = (text: string, ...edits: [string, string][]) => {
+const errorOf = (text: string, ...edits: [string, string][]) => {
   try {
     applyEdits(
       text,
       edits.map(([old, next]) => ({ old, new: next })),
     );
   } catch (error) {
-    if (error instanceof RoomError) return error.issues[0];
+    if (error instanceof RoomError) return error;
     throw error;
   }
   return undefined;
 };
+const issueOf = (text: string, ...edits: [string, string][]) => errorOf(text, ...edits)?.issues[0];
 
 describe("Edits", () => {
   it("are applied in their order, each to the text as it is then", () => {
@@ -36,20 +37,30 @@ describe("Edits", () => {
       message: "occurs 3 times: include more of the text around it.",
     });
     expect(issueOf("aaa", ["aa", "b"])).toMatchObject({ message: expect.stringMatching(/^occurs 2 times/) });
+    expect(errorOf("a", ["b", "c"])).toMatchObject({
+      reason: "invalid",
+      message: "edits.0.old does not occur: send a piece of the text exactly as it is.",
+    });
   });
 
   it("that change nothing are rejected", () => {
-    expect(issueOf("a", ["a", "a"])).toMatchObject({ path: "edits" });
+    expect(issueOf("a", ["a", "a"])).toEqual({
+      path: "edits",
+      message: "change nothing: send at least one edit that changes the text.",
+    });
     expect(issueOf("a", ["a", "b"], ["b", "a"])).toMatchObject({ path: "edits" });
   });
 
   it("are rejected as soon as the text is larger than a contract may be", () => {
     const tooLong = { old: "b", new: "x".repeat(128 * 1024) };
     const shorter = { old: "x".repeat(128 * 1024), new: "" };
+    const tooLarge =
+      "makes the text too long: a contract has at most 128 KB (131072 bytes of UTF-8), after each edit.";
     expect(() => applyEdits("a b c", [tooLong, shorter])).toThrow(
       expect.objectContaining({
         reason: "too_large",
-        issues: [expect.objectContaining({ path: "edits.0.new" })],
+        message: `edits.0.new ${tooLarge}`,
+        issues: [{ path: "edits.0.new", message: tooLarge }],
       }),
     );
     const longest = applyEdits("a b c", [{ ...tooLong, new: tooLong.new.slice(4) }]);

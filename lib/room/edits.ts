@@ -17,10 +17,10 @@ export function applyEdits(text: string, edits: Edit[]): string {
 }
 
 function applyEdit(text: string, edit: Edit, path: string): string {
-  const { first, count } = occurrences(unitsOf(text), unitsOf(edit.old));
+  const { at, count } = occurrences(unitsOf(text), unitsOf(edit.old));
   if (count === 0) throw invalid(`${path}.old`, "does not occur: send a piece of the text exactly as it is.");
   if (count > 1) throw invalid(`${path}.old`, `occurs ${count} times: include more of the text around it.`);
-  const edited = text.slice(0, first) + edit.new + text.slice(first + edit.old.length);
+  const edited = text.slice(0, at) + edit.new + text.slice(at + edit.old.length);
   if (exceedsBytes(edited, limits.contractBytes)) {
     const size = `${limits.contractBytes / 1024} KB (${limits.contractBytes} bytes of UTF-8)`;
     const message = `makes the text too long: a contract has at most ${size}, after each edit.`;
@@ -36,11 +36,11 @@ const unitsOf = (text: string): Uint16Array =>
   new Uint16Array(new Uint8Array(Buffer.from(text, "utf16le")).buffer);
 
 /**
- * How often a piece occurs in a text, and where first. Overlapping places count, too, as each of them could be meant. The
+ * How often a piece occurs in a text, and where last. Overlapping places count, too, as each of them could be meant. The
  * algorithm of Knuth, Morris and Pratt takes time in proportion to both lengths, where String.indexOf takes seconds for a
  * long piece of one letter.
  */
-function occurrences(text: Uint16Array, piece: Uint16Array): { first: number; count: number } {
+function occurrences(text: Uint16Array, piece: Uint16Array): { at: number; count: number } {
   /** For each part that the piece begins with: how much of its end is also its beginning. */
   const overlaps = new Int32Array(piece.length + 1);
   let matched = 0;
@@ -48,17 +48,17 @@ function occurrences(text: Uint16Array, piece: Uint16Array): { first: number; co
     matched = extend(matched, piece, piece[end], overlaps);
     overlaps[end + 1] = matched;
   }
-  let first = -1;
+  let at = 0;
   let count = 0;
   matched = 0;
-  for (let at = 0; at < text.length; at++) {
-    matched = extend(matched, piece, text[at], overlaps);
+  for (let index = 0; index < text.length; index++) {
+    matched = extend(matched, piece, text[index], overlaps);
     if (matched < piece.length) continue;
-    if (count === 0) first = at + 1 - piece.length;
+    at = index + 1 - piece.length;
     count++;
     matched = overlaps[matched] ?? 0;
   }
-  return { first, count };
+  return { at, count };
 }
 
 /** How much of the piece is matched after one more unit. */

@@ -4,6 +4,7 @@ import {
   ask,
   decided,
   decline,
+  errorOf,
   join,
   newRoom,
   post,
@@ -13,7 +14,6 @@ import {
   start,
   withdraw,
 } from "@/e2e/support/plain-room";
-import { RoomError } from "./errors";
 import { evolve, roomAfter as roomAfterEvents } from "./evolve";
 import { limits } from "./limits";
 import { type Command, type Event, type Room, textBytes } from "./room";
@@ -24,16 +24,6 @@ const joined = () => roomAfter(newRoom(), [1, join]);
 const proposed = () => roomAfter(joined(), [0, propose()]);
 
 const ended = () => roomAfter(proposed(), [1, withdraw(3)]);
-
-function errorOf(room: Room, position: number, command: Command) {
-  try {
-    decided(room, position, command);
-  } catch (error) {
-    if (error instanceof RoomError) return error;
-    throw error;
-  }
-  throw new Error("was not rejected");
-}
 
 describe("a withdrawal", () => {
   test("is an event with the reason, and ends the room", () => {

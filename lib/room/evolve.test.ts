@@ -9,6 +9,7 @@ import {
   post,
   propose,
   resolve,
+  roomAfter,
   start,
 } from "@/e2e/support/plain-room";
 import { firstHead } from "./chain";
@@ -76,6 +77,12 @@ describe("an event", () => {
     const { room } = history([1, join], [0, post("ää")]);
     expect(room.contentBytes).toBe(newRoom().contentBytes + 4);
   });
+});
+
+test("the second message of a participant changes nothing of the participant", () => {
+  const once = roomAfter(newRoom(), [0, post()]);
+  expect(participantAt(once, 0).hasPosted).toBe(true);
+  expect(participantAt(roomAfter(once, [0, post()]), 0)).toBe(participantAt(once, 0));
 });
 
 describe("a room as it stood", () => {

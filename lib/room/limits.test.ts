@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { byteLength, exceedsBytes, limits, rateLimits, waitingLimits } from "./limits";
+import { readBytes } from "./room";
 
 describe("the limits", () => {
   test("are those of docs/interface.md#limits", () => {
@@ -23,6 +24,10 @@ describe("the limits", () => {
       ttlHours: 24,
       waitSeconds: 25,
     });
+  });
+
+  test("count what a room takes when it is read: its texts, and 1 KB for each event", () => {
+    expect(readBytes({ contentBytes: 10, lastSeq: 3 })).toBe(10 + 3 * 1_024);
   });
 
   test("let a client write 60 times a minute and open 10 rooms an hour", () => {

@@ -175,4 +175,16 @@ describe("a next step has what it needs", () => {
   test("a viewer who is not a participant only watches", () => {
     expect(stepOf(joined(), 7)).toEqual({ kind: "watch" });
   });
+
+  test("to join, also in a full room", () => {
+    const full = { ...newRoom(), contentBytes: limits.roomBytes };
+    expect(stepOf(full, 1)).toEqual({ kind: "join" });
+    expect(stepOf(full, 0)).toEqual({ kind: "full" });
+  });
+
+  test("to agree or change the version, only for its proposer, while the room waits for somebody to join", () => {
+    const room = roomAfter(newRoom(3), [1, join], [0, propose()]);
+    expect(stepOf(room, 0)).toEqual({ kind: "confirm", version: 1 });
+    expect(stepOf(room, 1)).toEqual({ kind: "wait" });
+  });
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { firstHead } from "./chain";
 import { RoomError } from "./errors";
-import { hasVisible } from "./invisible";
+import { hasVisible, INVISIBLE } from "./invisible";
 import { limits } from "./limits";
 import { openRoom, roleKey } from "./open";
 
@@ -143,4 +143,14 @@ test("the key of the longest role fits into the index of the database, which tak
     longest = Math.max(longest, Buffer.byteLength(roleKey(String.fromCodePoint(codePoint))));
   }
   expect(longest * limits.roleCharacters).toBeLessThan(2_600);
+});
+
+test("no visible character becomes an invisible one in the form in which roles are compared", () => {
+  const invisible = new RegExp(INVISIBLE, "u");
+  const found: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const character = String.fromCodePoint(code);
+    if (invisible.test(roleKey(character))) found.push(code.toString(16));
+  }
+  expect(found).toEqual([]);
 });

@@ -48,7 +48,6 @@ function rejectEqualRoles(roles: string[]): void {
 export const roleKey = (role: string): string =>
   withoutCase(role.replace(BLANKS, " ").replace(INVISIBLES, "").normalize("NFKC"))
     .normalize("NFKC")
-    .replace(INVISIBLES, "")
     .replace(BLANKS, " ")
     .trim();
 
