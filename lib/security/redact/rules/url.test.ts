@@ -84,6 +84,13 @@ describe("a URL keeps", () => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 
+  test("the token of a badge, which everybody sees", () => {
+    const token = ["k4hJ", "2mQ9xZ"].join("");
+    const text = `https://ci.test/a/badge.svg?token=${token}`;
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+    expect(redact(text.replace("badge", "chart")).redactions).toBe(1);
+  });
+
   test.each([
     "?sig=abc",
     "?session=kestrel",

@@ -55,8 +55,9 @@ const UNPRONOUNCEABLE = /(?:([bcdfghjklmnpqrstvwxz])(?!\1)){5}/g;
 
 /** `Base64UrlSafeEncoder2Factory` */
 function isCamelCase(part: string, length: number): boolean {
-  const words = part.match(/[A-Z]?[a-z]{2,}|To|By|Is|In|On|Of|My/g)?.filter(isPronounceable) ?? [];
+  const words = part.match(/[A-Z]?[a-z]{2,}|To|By|Is|In|On|Of|My/g)?.filter(isPlainWord) ?? [];
   return words.reduce((sum, word) => sum + word.length, 0) > 0.6 * length;
 }
 
-const isPronounceable = (word: string) => /[aeiouy]/i.test(word) && !/[^aeiouy]{4}/i.test(word);
+/** Stricter than in wording.ts, as the words of an identifier are short. */
+const isPlainWord = (word: string) => /[aeiouy]/i.test(word) && !/[^aeiouy]{4}/i.test(word);
