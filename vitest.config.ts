@@ -6,6 +6,7 @@ const slow = [
   "lib/store/embedded-postgres/*.test.ts",
   "lib/security/redact/{slow-texts,second-pass}.test.ts",
   "lib/room/properties.test.ts",
+  "lib/verify/tampered-records.test.ts",
 ];
 /** What several processes could break: these contract tests run behind nginx, too. */
 const shared = [

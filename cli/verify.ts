@@ -1,11 +1,7 @@
 import { dirname, join } from "node:path";
 import { jsonBodyOf, sendRequest } from "@/lib/client/send-request";
-import {
-  longestRecord,
-  type RecordSummary,
-  type Verification,
-  verifyRecord,
-} from "@/lib/verify/verify-record";
+import { longestRecord, parseJson } from "@/lib/verify/json";
+import { type RecordSummary, type Verification, verifyRecord } from "@/lib/verify/verify-record";
 import { recordDoesNotProve, recordProves } from "@/lib/verify/what-it-proves";
 import { command } from "./command";
 import { exitCodes, UsageError } from "./errors";
@@ -43,13 +39,11 @@ async function readKeys(file: string, isNamed: boolean): Promise<unknown> {
       `There is no ${nameIn(file)}. Name the file with the keys of the service, --jwks <file>, or the service itself, --issuer <url>.`,
     );
   });
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new UsageError(
-      "The file with the keys is not JSON: it is what a service sends at /.well-known/jwks.json.",
-    );
-  }
+  const keys = parseJson(text);
+  if (keys !== undefined) return keys;
+  throw new UsageError(
+    "The file with the keys is not JSON: it is what a service sends at /.well-known/jwks.json.",
+  );
 }
 
 async function fetchKeys(issuer: string): Promise<unknown> {

@@ -1,7 +1,8 @@
 "use client";
 
 import { type ChangeEvent, type ReactNode, useState } from "react";
-import { longestRecord, verifyRecord } from "@/lib/verify/verify-record";
+import { longestRecord, parseJson } from "@/lib/verify/json";
+import { verifyRecord } from "@/lib/verify/verify-record";
 import { type Checked, VerificationResult } from "./verification-result";
 
 /** Two file inputs and the result. The files stay in the browser. */
@@ -79,12 +80,12 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     );
   if (record.size > longestRecord) return failed("This file is too large to be a record.");
   try {
-    const keys = keysFile ? JSON.parse(await keysFile.text()) : await fetchKeys();
+    const keys = keysFile ? parseJson(await keysFile.text()) : await fetchKeys();
     return { ...(await verifyRecord(await record.text(), keys)), keySource };
   } catch {
     return failed(
       keysFile
-        ? "The file with the keys is not JSON, or could not be read."
+        ? "The files can't be read."
         : "This service does not respond with its keys. Choose a file with the keys of the service that signed the record.",
     );
   }

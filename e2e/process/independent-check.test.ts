@@ -1,15 +1,17 @@
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { protectedHeader, sign } from "@/lib/record/sign";
 import { parseSigningKey, type SigningKey } from "@/lib/record/signing-key";
+import { verifyRecord } from "@/lib/verify/verify-record";
 import { ownService } from "../support/service-for-tests";
+import { newPem, newSigningKey, signedText } from "../support/signed-record";
 import { everyoneAgrees, joinedRoom } from "../support/states";
 import { ask, propose, resolve, say } from "../support/steps";
+import { tamperedRecords } from "../support/tampered-record";
 import { unzip } from "../support/unzip";
 
 // A second implementation, in another language and with another library for the signature, checks the records: the script
@@ -17,9 +19,7 @@ import { unzip } from "../support/unzip";
 
 type Payload = Record<string, unknown> & { events: Record<string, unknown>[] };
 
-const pem = generateKeyPairSync("ec", { namedCurve: "P-256" })
-  .privateKey.export({ type: "pkcs8", format: "pem" })
-  .toString();
+const pem = newPem();
 const service = ownService({ RECORD_SIGNING_KEY: pem });
 const driver = join(import.meta.dirname, "../support/check_records.py");
 let folder = "";
@@ -55,10 +55,15 @@ afterAll(() => rm(folder, { recursive: true }));
 const run = promisify(execFile);
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** What the script says of each of these records. */
+/** What the script says of each of these records, which are objects or the text of a file. */
 function outcomes(records: unknown[]): string[] {
-  const input = JSON.stringify(records);
-  const { stdout, stderr } = spawnSync("python3", [driver, folder], { input, encoding: "utf8" });
+  const texts = records.map((record) => (typeof record === "string" ? record : JSON.stringify(record)));
+  const input = JSON.stringify(texts);
+  const { stdout, stderr } = spawnSync("python3", [driver, folder], {
+    input,
+    encoding: "utf8",
+    maxBuffer: 2 ** 28,
+  });
   if (!stdout) throw new Error(stderr);
   return JSON.parse(stdout);
 }
@@ -67,11 +72,7 @@ function outcomes(records: unknown[]): string[] {
 const changed = (other: unknown) => ({ ...jws, payload: encoded(other) });
 
 /** A record that a service signs although it is wrong. */
-async function signed(other: unknown, by = key) {
-  const header = protectedHeader(by);
-  const signature = await sign(by, header, [JSON.stringify(other)], async () => undefined);
-  return { payload: encoded(other), signatures: [{ protected: header, signature }] };
-}
+const signed = (other: unknown, by = key): Promise<string> => signedText(other, by);
 
 /** The value with each of its leaves changed, one at a time, by its path. */
 function* leavesChanged(value: unknown, path: string[] = []): Generator<[string, unknown]> {
@@ -101,11 +102,7 @@ describe("The script of the archive", () => {
   });
 
   it("finds another key, header or signature", async () => {
-    const other = await parseSigningKey(
-      generateKeyPairSync("ec", { namedCurve: "P-256" })
-        .privateKey.export({ type: "pkcs8", format: "pem" })
-        .toString(),
-    );
+    const other = await newSigningKey();
     const [signature] = jws.signatures;
     const { protected: header = "", signature: value = "" } = signature ?? {};
     const under = (name: object) => ({
@@ -157,5 +154,40 @@ describe("The script of the archive", () => {
     expect(outcomes([await signed({ ...payload, contract })])).toEqual([
       "NOT VALID: the contract does not have its SHA-256.",
     ]);
+  });
+
+  it("agrees with the service's own check about generated records", async () => {
+    const keys = { keys: [key.publicKey] };
+    const signedWrongly = [...leavesChanged(payload)].map(([, other]) => signed(other));
+    const texts = [
+      ...fc.sample(tamperedRecords(JSON.stringify(jws), key.publicKey), 3_000),
+      ...(await Promise.all(signedWrongly)),
+    ];
+    const results = outcomes(texts);
+    const disagreed: unknown[] = [];
+    for (const [index, text] of texts.entries()) {
+      const { problems } = await verifyRecord(text, keys);
+      if ((problems.length === 0) !== (results[index] === "VALID"))
+        disagreed.push({ text, problems, script: results[index] });
+    }
+    expect(disagreed).toEqual([]);
+  });
+
+  it("ends with a sentence for a file of another form", async () => {
+    const texts = ["[".repeat(1_000_000), "[]", "", "null", '{"payload":1,"signatures":{"0":1}}', "\ufeff{}"];
+    for (const text of texts) {
+      await writeFile(join(folder, "other.json"), text);
+      const { status, stderr } = spawnSync("python3", ["verify.py", "other.json"], {
+        cwd: folder,
+        encoding: "utf8",
+      });
+      expect([text.slice(0, 9), status, stderr]).toEqual([
+        text.slice(0, 9),
+        1,
+        expect.stringMatching(/^NOT VALID: [^\n]*\n$/),
+      ]);
+    }
+    const { stderr } = spawnSync("python3", ["verify.py", "none.json"], { cwd: folder, encoding: "utf8" });
+    expect(stderr).toMatch(/^The file can't be read: [^\n]*\n$/);
   });
 });

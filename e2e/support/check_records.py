@@ -1,4 +1,4 @@
-"""Checks records with the script of an archive: python3 check_records.py <folder of verify.py> < [record, …].
+"""Checks records with the script of an archive: python3 check_records.py <folder of verify.py> < ["the text of a record", …].
 
 Prints a JSON list with what the script says of each record: "VALID", or its sentence.
 """
@@ -10,14 +10,14 @@ sys.path.insert(0, sys.argv[1])
 import verify  # noqa: E402
 
 
-def result(record):
+def result(text):
     try:
-        verify.verify(record)
+        verify.verify(text)
         return "VALID"
     except SystemExit as stop:
         return str(stop.code)
-    except (ValueError, KeyError, TypeError, LookupError) as error:
+    except verify.NO_RECORD as error:
         return "no record: %r" % error
 
 
-print(json.dumps([result(record) for record in json.load(sys.stdin)]))
+print(json.dumps([result(text) for text in json.load(sys.stdin)]))

@@ -12,10 +12,19 @@ KEYS = [
 ${keys.map(({ kid, x, y }) => `    ${JSON.stringify({ kid, x, y })},`).join("\n")}
 ]
 
+# What Python raises for a file of another form.
+NO_RECORD = (ValueError, TypeError, AttributeError, KeyError, RecursionError)
+
+
+def encode(data):
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
 
 def decode(text):
-    padded = text + "=" * (-len(text) % 4)
-    return base64.b64decode(padded, altchars=b"-_", validate=True)
+    data = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    if encode(data) != text:
+        raise ValueError("not base64url")
+    return data
 
 
 def number(text):
@@ -31,18 +40,27 @@ def check(what, is_right):
         sys.exit("NOT VALID: " + what)
 
 
-def verify(record):
+def once(members):
+    check("it has a field twice.", len(dict(members)) == len(members))
+    return dict(members)
+
+
+def verify(text):
+    record = json.loads(text, object_pairs_hook=once)
     check("it must have exactly one signature.", len(record["signatures"]) == 1)
     sealed = record["signatures"][0]
+    fields = sorted(record) + sorted(sealed)
+    check("it has a field that is not signed.", fields == ["payload", "signatures", "protected", "signature"])
     header = json.loads(decode(sealed["protected"]))
+    check("its header has other fields than a record's.", sorted(header) == ["alg", "kid", "typ"])
     check("it is not signed with ES256.", header["alg"] == "ES256")
     check("it is not a record.", header["typ"] == "negotiation-room-record+jws")
     keys = [key for key in KEYS if key["kid"] == header["kid"]]
     check("it names a key that is not the service's.", keys)
     key = keys[0]
     named = '{"crv":"P-256","kty":"EC","x":"%s","y":"%s"}' % (key["x"], key["y"])
-    thumbprint = base64.urlsafe_b64encode(hashlib.sha256(named.encode()).digest())
-    check("the key is not the one of its name.", thumbprint.decode().rstrip("=") == key["kid"])
+    thumbprint = encode(hashlib.sha256(named.encode()).digest())
+    check("the key is not the one of its name.", thumbprint == key["kid"])
 
     numbers = ec.EllipticCurvePublicNumbers(number(key["x"]), number(key["y"]), ec.SECP256R1())
     signature = decode(sealed["signature"])
@@ -55,9 +73,13 @@ def verify(record):
         check("the signature does not match what is signed.", False)
 
     payload = json.loads(decode(record["payload"]))
+    check("it is not of version 1.", payload["v"] == 1)
     contract = payload["contract"]
     if contract:
         check("the contract does not have its SHA-256.", sha256(contract["markdown"]) == contract["sha256"])
+        proposals = [event for event in payload["events"] if event["action"] == "proposed"]
+        texts = [event["body"] for event in proposals if event["contract_version"] == contract["version"]]
+        check("the contract is not the text of its version.", texts == [contract["markdown"]])
     head = sha256(payload["room"]["room_id"])
     for count, event in enumerate(payload["events"], 1):
         check("event %d is missing or not in its place." % count, event["seq"] == count)
@@ -72,9 +94,13 @@ def verify(record):
 def main():
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
-            payload = verify(json.load(file))
-    except (ValueError, KeyError, TypeError, LookupError) as error:
-        sys.exit("NOT VALID: it does not have the form of a record (%r)." % error)
+            payload = verify(file.read())
+    except IndexError:
+        sys.exit("Name the file: python3 verify.py record.json")
+    except OSError as error:
+        sys.exit("The file can't be read: %s" % error)
+    except NO_RECORD as error:
+        sys.exit("NOT VALID: it does not have the form of a record (%s)." % repr(error)[:200])
     print("VALID. Signed with a key of this script.")
     print("It says that it was issued by %s: compare the key with the ones that this service publishes." % payload["iss"])
     print("Room %s: %s, closed %s." % tuple(payload["room"][name] for name in ("room_id", "outcome", "closed_at")))

@@ -1,77 +1,26 @@
-import { generateKeyPairSync } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  agree,
-  ask,
-  decided,
-  join,
-  newRoom,
-  post,
-  propose,
-  resolve,
-  safe,
-  start,
-} from "@/e2e/support/plain-room";
-import { protectedHeader, sign, signedRecord } from "@/lib/record/sign";
-import { parseSigningKey, type SigningKey } from "@/lib/record/signing-key";
-import { evolve } from "@/lib/room/evolve";
+import { agree, join, propose, safe } from "@/e2e/support/plain-room";
+import { examplePayload, newSigningKey, payloadAfter, signedText } from "@/e2e/support/signed-record";
+import type { SigningKey } from "@/lib/record/signing-key";
 import { limits } from "@/lib/room/limits";
-import type { Command, Event, Room } from "@/lib/room/room";
-import { presentRecord, type RecordBody } from "@/lib/wire/record";
-import { longestRecord, verifyRecord } from "./verify-record";
-
-const newKey = () =>
-  parseSigningKey(
-    generateKeyPairSync("ec", { namedCurve: "P-256" })
-      .privateKey.export({ type: "pkcs8", format: "pem" })
-      .toString(),
-  );
+import type { Command } from "@/lib/room/room";
+import type { RecordBody } from "@/lib/wire/record";
+import { longestRecord } from "./json";
+import { verifyRecord } from "./verify-record";
 
 let key: SigningKey;
 let payload: RecordBody;
 let record: string;
 let keys: { keys: object[] };
 
-/** Signs any payload as the service does. */
-async function signed(value: unknown, by = key): Promise<string> {
-  const header = protectedHeader(by);
-  const text = [JSON.stringify(value)];
-  const signature = await sign(by, header, text, async () => undefined);
-  return [...signedRecord(text, { protected: header, signature })].join("");
-}
-
 beforeAll(async () => {
-  key = await newKey();
+  key = await newSigningKey();
   keys = { keys: [key.publicKey] };
-  payload = payloadAfter(newRoom(), [
-    [1, join],
-    [0, post("naïve 🎉\u202e")],
-    [0, ask()],
-    [1, resolve(4)],
-    [0, propose()],
-    [0, agree()],
-    [1, agree()],
-  ]);
-  record = await signed(payload);
+  payload = examplePayload();
+  record = await signedText(payload, key);
 });
 
-/** The payload of the record of a room in which participants, by their positions, did all of this. */
-function payloadAfter(room: Room, steps: [number, Command][]): RecordBody {
-  const events: Event[] = [{ seq: 1, at: start, participantId: "p0", action: "joined" }];
-  let now = room;
-  for (const [position, command] of steps) {
-    const event = decided(now, position, command);
-    if (!event) throw new Error("a step changed nothing");
-    events.push(event);
-    now = evolve(now, event);
-  }
-  const participants = now.participants.map(({ id }) => ({
-    ...{ id, displayName: null, knows: [], needsToDetermine: [] },
-    instructions: "keep it private",
-  }));
-  const texts = { title: "T", brief: null, goal: "G", createdAt: start, expiresAt: start, participants };
-  return presentRecord({ room: now, texts, events, iss: "https://rooms.test" });
-}
+const signed = (value: unknown, by = key) => signedText(value, by);
 
 const problemsOf = async (text: string, keySet: unknown = keys) =>
   (await verifyRecord(text, keySet)).problems.join(" ");
@@ -91,13 +40,7 @@ test("the record of a room that is full of control characters is not longer than
     [0, { type: "ask", question: text, blocking: false }],
     [0, { type: "resolve", questionSeq: 2 * index + 3, resolution: text }],
   ]);
-  const full = payloadAfter(newRoom(), [
-    [1, join],
-    ...questions.flat(),
-    [0, propose()],
-    [0, agree()],
-    [1, agree()],
-  ]);
+  const full = payloadAfter([[1, join], ...questions.flat(), [0, propose()], [0, agree()], [1, agree()]]);
   const bytes = (JSON.stringify(full).length * 4) / 3;
   expect(bytes).toBeGreaterThan(60 * 1024 * 1024);
   expect(bytes).toBeLessThan(longestRecord);
@@ -162,11 +105,11 @@ describe("what a service signs wrongly is found, too:", () => {
 
 describe("a wrong key is found:", () => {
   test("one that is not among the keys", async () => {
-    expect(await problemsOf(await signed(payload, await newKey()))).toContain("not among the keys");
+    expect(await problemsOf(await signed(payload, await newSigningKey()))).toContain("not among the keys");
   });
 
   test("another one under the same name", async () => {
-    const other = { ...(await newKey()).publicKey, kid: key.publicKey.kid };
+    const other = { ...(await newSigningKey()).publicKey, kid: key.publicKey.kid };
     expect(await problemsOf(record, { keys: [other] })).toContain("thumbprint");
   });
 

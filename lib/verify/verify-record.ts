@@ -1,12 +1,6 @@
-import { calculateJwkThumbprint, flattenedVerify, importJWK, type JWK } from "jose";
-import { chainText } from "@/lib/room/chain-text";
-import { limits } from "@/lib/room/limits";
-
-/**
- * At least the size of the longest record, in bytes. Texts of questions are in it twice, JSON can make six bytes of one
- * (control characters), base64url four of three; the rest is for the other fields of the events.
- */
-export const longestRecord = (2 * 6 * limits.roomBytes * 4) / 3 + 16 * 1024 * 1024;
+import { calculateJwkThumbprint, flattenedVerify, importJWK } from "jose";
+import { contentProblems, isRecord, type Payload } from "./contents";
+import { fromBase64url, isObject, type Json, jsonIn, longestRecord, parseJson, shortened } from "./json";
 
 /** What a record says, for a summary. */
 export type RecordSummary = {
@@ -45,13 +39,13 @@ export async function verifyRecord(text: string, keySet: unknown): Promise<Verif
 }
 
 type Jws = { payload: string; protected: string; signature: string };
-type Json = Record<string, unknown>;
 
 const noPayload = "What is signed is not a record of version 1, or was changed so that it can't be read.";
 
 /** The parts of a record, or what is wrong with its form. */
 function parseJws(text: string): Jws | string {
-  const jws = parse(text);
+  if (text.length > longestRecord) return "This file is longer than any record.";
+  const jws = parseJson(text);
   if (!isObject(jws) || typeof jws.payload !== "string" || !Array.isArray(jws.signatures))
     return "This is not a record: a record is a JSON file with the fields payload and signatures.";
   const [signature, ...more] = jws.signatures as unknown[];
@@ -64,7 +58,10 @@ function parseJws(text: string): Jws | string {
     ...Object.keys(jws).filter((name) => name !== "payload" && name !== "signatures"),
     ...Object.keys(signature).filter((name) => name !== "protected" && name !== "signature"),
   ];
-  if (unsigned.length > 0) return `The file has a field that is not signed: ${unsigned.join(", ")}.`;
+  if (unsigned.length > 0)
+    return `The file has a field that is not signed: ${shortened(unsigned.join(", "))}.`;
+  if (text.replace(/\s+/g, "").length !== JSON.stringify(jws).length)
+    return "The file has a field twice, or one that is written with escapes: programs can read that in different ways.";
   return { payload: jws.payload, protected: header, signature: value };
 }
 
@@ -82,14 +79,13 @@ function headerProblems(header: unknown): string[] {
 async function signatureProblems(jws: Jws, keyId: string | null, keySet: unknown): Promise<string[]> {
   const keys = isObject(keySet) && Array.isArray(keySet.keys) ? (keySet.keys as unknown[]) : undefined;
   if (!keys) return ['The keys are not a JWK Set: a JSON file with the field "keys".'];
-  const key = keys.find((each) => isObject(each) && each.kid === keyId && keyId !== null) as JWK | undefined;
-  if (!key) return [`The record names a key that is not among the keys given: ${keyId ?? "none"}.`];
+  const key = keys.find((each): each is Json => isObject(each) && each.kid === keyId && keyId !== null);
+  if (!key)
+    return [`The record names a key that is not among the keys given: ${shortened(keyId ?? "none")}.`];
+  const publicKey = await publicKeyIn(key);
+  if (typeof publicKey === "string") return [publicKey];
   try {
-    if ((await calculateJwkThumbprint(key)) !== keyId)
-      return ["The key does not have the thumbprint that it is named by: the key was changed."];
-    const publicKey = await importJWK(key, "ES256");
-    // The same bytes can be written in two ways in base64url, and only one of them is the service's.
-    if (toBase64url(fromBase64url(jws.signature)) !== jws.signature) throw new Error("another encoding");
+    fromBase64url(jws.signature);
     await flattenedVerify(jws, publicKey, { algorithms: ["ES256"] });
     return [];
   } catch {
@@ -99,60 +95,20 @@ async function signatureProblems(jws: Jws, keyId: string | null, keySet: unknown
   }
 }
 
-type RecordEvent = {
-  seq: number;
-  at: string;
-  participant_id: string;
-  kind: string;
-  action: string;
-  body: string;
-  question_id?: string;
-  contract_version?: number;
-};
-
-type Payload = {
-  iss: string;
-  room: { room_id: string; title: string; outcome: string; closed_at: string };
-  participants: { role: string; agreed_at: string | null; link: string }[];
-  contract: { version: number; sha256: string; markdown: string } | null;
-  events: RecordEvent[];
-  head: string;
-};
-
-async function contentProblems({ room, contract, events, head }: Payload): Promise<string[]> {
-  const problems: string[] = [];
-  if (contract && (await sha256(contract.markdown)) !== contract.sha256)
-    problems.push(
-      `The text of the contract does not have the SHA-256 that the record names: ${contract.sha256}.`,
-    );
-  const proposed = events.find(
-    ({ action, contract_version: version }) => action === "proposed" && version === contract?.version,
-  );
-  if (contract && proposed?.body !== contract.markdown)
-    problems.push(`The contract is not the text that was proposed as version ${contract.version}.`);
-  const misplaced = events.findIndex(({ seq }, index) => seq !== index + 1);
-  if (misplaced >= 0) problems.push(`Event ${misplaced + 1} is missing, or not in its place.`);
-  if ((await headOf(room.room_id, events)) !== head)
-    problems.push(
-      `The events do not lead to the head that the record names: one of them was changed, or left out. ${head}`,
-    );
-  return problems;
-}
-
-async function headOf(roomId: string, events: RecordEvent[]): Promise<string> {
-  let head = await sha256(roomId);
-  for (const event of events) {
-    const reference = event.question_id ?? event.contract_version ?? "";
-    head = await sha256(
-      chainText(head, {
-        ...event,
-        participantId: event.participant_id,
-        reference: String(reference),
-        bodyHash: await sha256(event.body),
-      }),
-    );
+/** The public key in a JWK that is named by its thumbprint, or what is wrong with it. */
+async function publicKeyIn({ kty, crv, x, y, kid, alg, use }: Json): Promise<CryptoKey | string> {
+  const isForRecords = (alg ?? "ES256") === "ES256" && (use ?? "sig") === "sig";
+  if (kty !== "EC" || crv !== "P-256" || !isForRecords)
+    return "The key is not one for ES256 signatures: it was changed, or is not a key of records.";
+  if (typeof x !== "string" || typeof y !== "string") return "The key has no x or no y: it was changed.";
+  const key = { kty, crv, x, y };
+  if ((await calculateJwkThumbprint(key)) !== kid)
+    return "The key does not have the thumbprint that it is named by: the key was changed.";
+  try {
+    return (await importJWK(key, "ES256")) as CryptoKey;
+  } catch {
+    return "The key is not a point of its curve: it was changed.";
   }
-  return head;
 }
 
 const summaryOf = ({ iss, room, participants, contract, events, head }: Payload): RecordSummary => ({
@@ -166,59 +122,3 @@ const summaryOf = ({ iss, room, participants, contract, events, head }: Payload)
   events: events.length,
   head,
 });
-
-/** Whether a payload has the fields that are read here. */
-function isRecord(payload: unknown): payload is Payload {
-  if (!isObject(payload) || payload.v !== 1) return false;
-  const { iss, room, participants, contract, events, head } = payload;
-  return (
-    areTexts(iss, head) &&
-    isObject(room) &&
-    areTexts(room.room_id, room.title, room.outcome, room.closed_at) &&
-    isListOf(participants, ({ role, link, agreed_at }) => areTexts(role, link, agreed_at ?? "")) &&
-    (contract === null || (isObject(contract) && areTexts(contract.sha256, contract.markdown))) &&
-    isListOf(events, ({ at, participant_id, kind, action, body }) =>
-      areTexts(at, participant_id, kind, action, body),
-    )
-  );
-}
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const areTexts = (...values: unknown[]): boolean => values.every((value) => typeof value === "string");
-
-const isListOf = (value: unknown, isRight: (entry: Json) => boolean): boolean =>
-  Array.isArray(value) && value.every((entry) => isObject(entry) && isRight(entry));
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function jsonIn(encoded: string): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(fromBase64url(encoded)));
-  } catch {
-    return undefined;
-  }
-}
-
-function fromBase64url(text: string): Uint8Array {
-  if (!/^[\w-]*$/.test(text)) throw new Error("This is not base64url.");
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (unit) => unit.charCodeAt(0));
-}
-
-const toBase64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
-
-async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
