@@ -6,7 +6,7 @@ import { fallbackFolder } from "@/lib/store/embedded-postgres/place";
 import { startEmbeddedPostgres } from "@/lib/store/embedded-postgres/start";
 
 /** The user id of `nobody`, which runs PostgreSQL in tests that run as root. */
-const nobody = 65_534;
+export const nobody = 65_534;
 
 /**
  * Starts the PostgreSQL server that all tests share: an embedded one in a temporary folder, whose role may create

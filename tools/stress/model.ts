@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import fc from "fast-check";
 import { checkDeletion } from "./history/check-deletion";
 import { checkHistory } from "./history/check-history";
+import { checkRecord } from "./history/check-record";
 import { ensure, Violation, type WriteRequest } from "./history/operation";
 import type { ServiceAccess } from "./history/recorder";
 import { type RoomHistory, runProgram } from "./history/run-program";
@@ -26,7 +27,7 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       tolerates: "nothing",
     };
     const counts = { requests: 0, rooms: 0, events: 0, agreed: 0, ended: 0, readsAmidDeletion: 0 };
-    const succeeded = { edits: 0, declines: 0 };
+    const succeeded = { edits: 0, declines: 0, replacedLinks: 0, records: 0 };
     const check = async (program: Program) => {
       const history = await runProgram(program, access);
       counts.requests += checkHistory(history);
@@ -36,6 +37,8 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       if (history.room.room_status === "ended") counts.ended++;
       succeeded.edits += countSuccessful(history, "edit");
       succeeded.declines += countSuccessful(history, "decline");
+      succeeded.replacedLinks += countSuccessful(history, "replaceLink");
+      succeeded.records += await checkRecord(history, access);
       counts.readsAmidDeletion += await checkDeletion(history, access);
     };
     const property = fc.asyncProperty(programs(wanted.stepsEach), check);
@@ -64,6 +67,8 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       { what: "ended rooms", value: counts.ended, atLeast },
       { what: "edits of a contract", value: succeeded.edits, atLeast },
       { what: "declines", value: succeeded.declines, atLeast },
+      { what: "replaced links", value: succeeded.replacedLinks, atLeast },
+      { what: "reads of records", value: succeeded.records, atLeast },
       { what: "events", value: counts.events },
     ];
   });

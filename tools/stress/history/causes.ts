@@ -2,7 +2,7 @@ import type { Event } from "@/lib/room/room";
 import { excerpt, same } from "./compare";
 import { decisionOf } from "./expected";
 import { ensure, type Operation } from "./operation";
-import { asDecided, perspectiveAt, type Replay } from "./replay";
+import { asDecided, perspectiveAt, type Replay, stateAt } from "./replay";
 
 /** The operations that may have caused an event; the first attempt of any of them began at `begin`. */
 export type Cause = { event: Event; candidates: Operation[]; begin: number };
@@ -14,7 +14,7 @@ export type Cause = { event: Event; candidates: Operation[]; begin: number };
 export function causesOf(operations: Operation[], replay: Replay): Cause[] {
   const causes = replay.events.slice(1).map((event): Cause => {
     const candidates = operations.filter(
-      (operation) => isFrom(event, operation, replay) && mayHaveCaused(event, operation),
+      (operation) => isFrom(event, operation, replay) && mayHaveCaused(event, operation, replay),
     );
     const isSaidOnce = "body" in event;
     ensure(
@@ -36,13 +36,20 @@ export function isFrom(event: Event, { actor, request }: Operation, replay: Repl
   return same(decisionOf(request.command, before, replay, event.at), asDecided(event));
 }
 
-/** Its response names this event, or it has no response. Only an error proves that it caused nothing. */
-const mayHaveCaused = ({ seq }: Event, { attempts }: Operation): boolean =>
-  attempts.some(({ response }) => {
+/**
+ * Its response names this event or none, or it has no response. Only an error proves that it caused nothing, and so does a
+ * link that was replaced before the event.
+ */
+function mayHaveCaused({ seq, participantId }: Event, { attempts }: Operation, replay: Replay): boolean {
+  const { participants } = stateAt(replay, seq - 1);
+  const author = participants.find(({ id }) => id === participantId);
+  return attempts.some(({ response, link }) => {
+    if (link !== author?.linksReplaced) return false;
     if (!response) return true;
-    const { has_more: hasMore, last_seq: lastSeq } = response.body;
+    const { has_more: hasMore, last_seq: lastSeq = seq } = response.body;
     return response.status < 300 && (hasMore ? lastSeq < seq : lastSeq === seq);
   });
+}
 
 /**
  * Throws unless each event can be matched to a separate operation (bipartite matching). Several operations can join or

@@ -3,7 +3,7 @@ import type { Perspective } from "@/lib/wire/perspective";
 import { isFrom } from "./causes";
 import type { Clock, Span } from "./clock";
 import { difference, excerpt, same } from "./compare";
-import { decisionOf, expectedError, expectedRead, expectedWrite, keyReused } from "./expected";
+import { decisionOf, expectedError, expectedLink, expectedRead, expectedWrite, keyReused } from "./expected";
 import {
   type Attempt,
   httpRequestOf,
@@ -57,7 +57,10 @@ function checkWrite(checked: CheckedResponse, request: WriteRequest, span: Span)
     const seen = replay.events[perspective.room.lastSeq - 1];
     const event = seen && isFrom(seen, operation, replay) ? seen : null;
     const due = event ? null : decisionOf(command, perspective, replay);
-    return due ? { dueWithoutEvent: due } : expectedWrite(request, perspective, event, replay);
+    if (due) return { dueWithoutEvent: due };
+    return command.type === "replaceLink"
+      ? expectedLink(perspective, response.body.token)
+      : expectedWrite(request, perspective, event, replay);
   });
   const applied = response.headers["preference-applied"];
   if (applied !== (isMinimal ? "return=minimal" : undefined)) fail(checked, `it applied ${applied}`);

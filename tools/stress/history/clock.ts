@@ -16,10 +16,10 @@ export class Clock {
     causes: Cause[],
     private readonly lastSeq: number,
   ) {
-    this.#seen = operations.flatMap(({ request, attempts }) =>
+    this.#seen = operations.flatMap(({ attempts }) =>
       attempts.flatMap(({ end, response }) =>
-        // A diff names no event.
-        response && response.status < 300 && request.kind !== "diff"
+        // A diff and a new link name no event.
+        response && response.status < 300 && response.body.last_seq !== undefined
           ? [{ at: end, seq: response.body.last_seq }]
           : [],
       ),

@@ -5,6 +5,7 @@ import { RoomError } from "@/lib/room/errors";
 import { type Event, type Room, textBytes } from "@/lib/room/room";
 import { redactedPaths } from "@/lib/security/redact";
 import { requireParticipant } from "@/lib/service/authenticate";
+import { inviteUrl } from "@/lib/urls";
 import { contractRequest, presentAgreement, presentContract } from "@/lib/wire/contracts";
 import { presentEnded } from "@/lib/wire/endings";
 import { errorMeanings, presentError } from "@/lib/wire/errors";
@@ -79,6 +80,14 @@ export function expectedWrite(
   return { status: statuses[command.type], body: { ...facts, ...progress } };
 }
 
+/** The response with a new link, whose token is random. */
+export function expectedLink(perspective: Perspective, token: string): Expected {
+  const { room, baseUrl } = perspective;
+  const { id } = requireParticipant(perspective);
+  const body = { participant_id: id, token, invite_url: inviteUrl(baseUrl, room.id, token) };
+  return { status: statuses.replaceLink, body };
+}
+
 /** The replaced values of a command; no edit of a history has any. */
 function redactionsOf(command: Command | EditCommand): Redactions {
   if (command.type === "edit") return { redactions: 0, redactedFields: [] };
@@ -112,6 +121,7 @@ const statuses = {
   agree: 200,
   decline: 200,
   withdraw: 200,
+  replaceLink: 201,
 };
 
 /** The own fields of a response to a write with a text; `isBrief`: without that text. */

@@ -4,7 +4,7 @@ import type { Command as RoomCommand } from "@/lib/room/room";
 import { redactAll } from "@/lib/security/redact";
 
 /** A command before redaction. */
-export type Command = Exclude<RoomCommand<string>, { type: "replaceLink" }>;
+export type Command = RoomCommand<string>;
 
 /** Small changes to a version of the contract. The event that they cause proposes the changed text. */
 export type EditCommand = { type: "edit"; baseVersion: number; edits: Edit[] };
@@ -30,7 +30,7 @@ export type ReadRequest =
 
 /**
  * One attempt of a request, with times in milliseconds of one clock. Without a response its outcome is unknown.
- * `isAbandoned`: the client meant to abort it.
+ * `isAbandoned`: the client meant to abort it. `link`: how often the actor had replaced its link.
  */
 export type Attempt = {
   begin: number;
@@ -38,6 +38,7 @@ export type Attempt = {
   baseUrl: string;
   response: HttpResponse | undefined;
   isAbandoned: boolean;
+  link: number;
 };
 
 /** A request of one actor, sent once or, with a key, several times. */
@@ -129,6 +130,8 @@ function httpWriteOf(command: Command | EditCommand): Omit<HttpRequest, "headers
       const { version, reason } = command;
       return { method: "POST", path: "/decline", json: { contract_version: version, reason } };
     }
+    case "replaceLink":
+      return { method: "POST", path: "/link" };
     case "withdraw": {
       const { lastSeq, reason } = command;
       return { method: "POST", path: "/withdraw", json: { reason, last_seq: lastSeq } };

@@ -12,6 +12,7 @@ import {
   type RoomRequest,
   type WriteRequest,
 } from "./operation";
+import { ensureUnknown, holdUnder } from "./replaced-link";
 import type { Delivery } from "./step";
 
 /** The URLs of the service, and which failures clients tolerate. */
@@ -34,13 +35,41 @@ const patienceMs = 90_000;
 /** Sends the requests of one participant or the observer, and records them with their responses. */
 export class RoomRecorder {
   readonly #agent = new Agent({ keepAlive: true });
+  #token: string;
+  #linksReplaced = 0;
 
   constructor(
     private readonly actor: Actor,
-    private readonly room: { id: string; token: string },
+    private readonly room: Readonly<{ id: string; token: string }>,
     private readonly access: ServiceAccess,
     private readonly operations: Operation[],
-  ) {}
+  ) {
+    this.#token = room.token;
+  }
+
+  /** The token of the actor, as it is now. */
+  get token(): string {
+    return this.#token;
+  }
+
+  /**
+   * Replaces the link while requests wait and stream under it in every process, and checks that it ends everywhere at once.
+   * Only if every request gets its response: without it, the new link would be lost.
+   */
+  async replaceLink(lastSeq: number): Promise<void> {
+    if (this.access.tolerates !== "nothing") return;
+    const old = { id: this.room.id, token: this.#token };
+    const held = await holdUnder(old, lastSeq, this.access);
+    const response = await this.#finish(this.#begin({ kind: "write", command: { type: "replaceLink" } }));
+    if (response.status === 201) {
+      this.#token = response.body.token;
+      this.#linksReplaced++;
+      await ensureUnknown(old, this.access);
+      await held.ended();
+      await this.send({ kind: "read" });
+    }
+    held.close();
+  }
 
   /** Sends the request with this delivery. Returns the last response; undefined if it was abandoned. */
   async send(
@@ -104,13 +133,14 @@ export class RoomRecorder {
       baseUrl,
       response: undefined,
       isAbandoned: patience !== undefined,
+      link: this.#linksReplaced,
     };
     operation.attempts.push(attempt);
     const response = await sendRequest(method, `${baseUrl}/api/rooms/${this.room.id}${path}`, {
       agent: this.#agent,
       headers: {
         ...headers,
-        authorization: `Bearer ${this.room.token}`,
+        authorization: `Bearer ${this.#token}`,
         ...(operation.key ? { "idempotency-key": operation.key } : {}),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),

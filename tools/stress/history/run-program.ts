@@ -15,7 +15,7 @@ export type RoomHistory = {
   /** The final state: the timeline, and the room as its first participant reads it. */
   timeline: Body;
   room: Body;
-  /** The events that the observer's stream delivered. */
+  /** The events that the observer's stream delivered, up to the one that closed the room. */
   streamed: unknown[];
 };
 export type CreationRequest = {
@@ -59,11 +59,14 @@ export async function runProgram(program: Program, access: ServiceAccess): Promi
       }),
     );
     const { room, timeline } = await readLast([...recorders, observer]);
-    const streamed = await stream.until(timeline.last_seq);
+    const streamed = await stream.until(lastStreamed(timeline));
     return {
       id,
       request,
-      participants,
+      participants: participants.map(({ id, role }, position) => {
+        const token = recorders[position]?.token ?? "";
+        return { id, role, token };
+      }),
       observerToken,
       operations,
       timeline,
@@ -88,3 +91,9 @@ async function readLast(recorders: RoomRecorder[]): Promise<{ room: Body; timeli
   }
   throw new Violation("The room changes although no request is pending.");
 }
+
+/** The last event that a stream must deliver: a stream ends with the event that closes the room. */
+const lastStreamed = ({ events, last_seq, room_status: status }: Body): number =>
+  status === "open"
+    ? last_seq
+    : (events.findLast(({ action }) => action === "agreed" || action === "withdrew")?.seq ?? last_seq);

@@ -4,7 +4,7 @@ import { applyEdits, type Edit } from "@/lib/room/edits";
 import { bases } from "@/lib/room/room";
 import type { RoomRequest, WriteRequest } from "./operation";
 import type { RoomRecorder } from "./recorder";
-import type { Step } from "./step";
+import type { Action, Step } from "./step";
 
 /** What all participants know of the room; they share it. `texts` counts the texts that they have written. */
 export type SharedState = {
@@ -27,7 +27,11 @@ export async function runSteps(
 ): Promise<void> {
   for (const step of steps) {
     if (step.pause > 0) await pause(step.pause);
-    const request = requestOf(step, position, state);
+    if (step.action === "replaceLink") {
+      await recorder.replaceLink(state.lastSeq);
+      continue;
+    }
+    const request = requestOf({ ...step, action: step.action }, position, state);
     const response =
       step.delivery === "reusedKey" && request.kind === "write"
         ? await recorder.sendWithReusedKey(request)
@@ -39,7 +43,9 @@ export async function runSteps(
 const longText = { contract: 100_000, other: 20_000 };
 const noQuestion = 9_999;
 
-function requestOf(step: Step, position: number, state: SharedState): RoomRequest {
+type Request = Step & { action: Exclude<Action, "replaceLink"> };
+
+function requestOf(step: Request, position: number, state: SharedState): RoomRequest {
   const { action, pick, long } = step;
   const { participants, version, lastSeq, questions } = state;
   const after = { none: undefined, new: lastSeq, all: 0 }[step.reads];

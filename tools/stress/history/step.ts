@@ -21,6 +21,7 @@ const actionWeights = {
   withdraw: 1,
   withdrawUnread: 1,
   withdrawAhead: 1,
+  replaceLink: 1,
   read: 3,
   poll: 3,
   wait: 1,

@@ -8,6 +8,7 @@ import { roomNotFound } from "@/lib/store/not-found";
 import { presentError } from "@/lib/wire/errors";
 import { presentEvent } from "@/lib/wire/events";
 import type { Way } from "@/lib/wire/perspective";
+import { recordMismatch } from "./check-record";
 import { difference, excerpt } from "./compare";
 import {
   closedRoomIn,
@@ -34,7 +35,7 @@ export type View = { what: string; read(): Promise<ViewResult> };
  */
 export function viewsOf(viewer: Viewer): View[] {
   const { replay, actor } = viewer;
-  const { contractVersion, lastSeq } = stateAt(replay, replay.events.length);
+  const { contractVersion, lastSeq, status } = stateAt(replay, replay.events.length);
   const middle = Math.floor(lastSeq / 2);
   const at = replay.events[middle - 1]?.at.toISOString();
   const versions = contractVersion > 0 ? [...new Set([1, contractVersion])] : [];
@@ -52,6 +53,7 @@ export function viewsOf(viewer: Viewer): View[] {
     tool(viewer, "wait_for_events", { after: 0 }, (body) => eventsMismatch(viewer, body, 0, "tools")),
     markdown(viewer, `${linkOf(viewer)}.md`, (text) => markdownMismatch(viewer, text)),
     final(viewer),
+    ...(status === "open" ? [] : [record(viewer)]),
     stream(viewer),
     // Only once, because a page is much more expensive.
     ...(actor === "observer" ? [page(viewer)] : []),
@@ -132,6 +134,15 @@ function final(viewer: Viewer): View {
   };
   return markdown(viewer, `/api/rooms/${history.id}/final.md`, wrong, headersOf(viewer));
 }
+
+const record = (viewer: Viewer): View => ({
+  what: "the record",
+  read: async () => {
+    const url = `${viewer.baseUrl}/api/rooms/${viewer.history.id}/record`;
+    const response = await sendRequest("GET", url, { headers: headersOf(viewer) });
+    return toViewResult(viewer, response, () => recordMismatch(viewer.replay, response.text));
+  },
+});
 
 const page = (viewer: Viewer): View => ({
   what: "the page",
