@@ -19,6 +19,7 @@ import { prepareRecordKeys } from "./lifecycle/record-keys";
 import { redirectConsole } from "./lifecycle/redirect-console";
 import { startTracing } from "./lifecycle/tracing";
 import { close, createListener, listen, type UpgradeHandler } from "./listener";
+import { serveCompressedFiles } from "./pages/compressed-files";
 import { createNextHandler } from "./pages/next-handler";
 import { clientAddressHeader } from "./requests/client-address";
 
@@ -59,7 +60,9 @@ async function start(): Promise<void> {
     log().warn({ error: describeError(error) }, "the database does not respond yet"),
   );
 
-  const nextHandler = createNextHandler(app.getRequestHandler(), { dev });
+  const pages = app.getRequestHandler();
+  const files = resolve(root, ".next/static");
+  const nextHandler = createNextHandler(dev ? pages : serveCompressedFiles(files, pages), { dev });
   // In development, Next reloads a handler when its source changes.
   const handle = dev || env.API_ROUTER === "next" ? nextHandler : createApiHandler(nextHandler);
   const bounds = {

@@ -32,7 +32,7 @@ export const AgentCard = ({ view, baseUrl, token }: Props) => {
         <p className="sr-only" id="agent-link">
           {url}
         </p>
-        <ReplaceLink />
+        {view.available_actions.some(({ name }) => name === "replace_link") && <ReplaceLink />}
       </div>
     </Section>
   );

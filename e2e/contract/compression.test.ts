@@ -31,3 +31,22 @@ describe("A page or Markdown", () => {
     expect(one).toBe(other);
   });
 });
+
+describe("A script or style of a page", () => {
+  it("comes compressed to who accepts it, with the same headers", async () => {
+    const { text } = await responseTo("/create", "identity");
+    const paths = [...new Set(text.match(/\/_next\/static\/[\w./-]+\.(?:js|css)/g))];
+    expect(paths.length).toBeGreaterThan(3);
+    for (const path of paths) {
+      const plain = await fetch(`${service.baseUrl}${path}`, { headers: { "accept-encoding": "identity" } });
+      const compressed = await fetch(`${service.baseUrl}${path}`, { headers: { "accept-encoding": "gzip" } });
+      expect(compressed.headers.get("content-encoding")).toBe("gzip");
+      expect(await compressed.text()).toBe(await plain.text());
+      const own = ["content-encoding", "content-length", "accept-ranges", "last-modified", "date", "x-request-id"];
+      const [one, other] = [compressed, plain].map(({ headers }) =>
+        [...headers].filter(([name]) => !own.includes(name)).sort(),
+      );
+      expect(one).toEqual(other);
+    }
+  });
+});

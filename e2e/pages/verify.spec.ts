@@ -1,7 +1,9 @@
+import { mkdir, readFile } from "node:fs/promises";
 import { axeFindings, overflowing } from "../support/pages/checks";
 import type { Room } from "../support/room";
 import type { Service } from "../support/service";
 import { agreedRoom } from "../support/states";
+import { unzip } from "../support/unzip";
 import { expect, test } from "./fixtures";
 
 const file = (name: string, text: string) => ({
@@ -61,12 +63,34 @@ test("other keys come from a file", async ({ page, service }) => {
 
 test("a closed room offers its record and everything in one archive", async ({ page, service }) => {
   const room = await agreedRoom(service);
+  const record = await recordOf(room);
   for (const url of [room.created.observer_url, room.created.invite_urls[0] ?? ""]) {
     await page.goto(url);
     for (const name of ["Signed record", "Everything (.zip)"]) {
       const downloading = page.waitForEvent("download");
       await page.getByRole("link", { name }).click();
-      expect((await downloading).suggestedFilename()).toContain(room.id);
+      const download = await downloading;
+      expect(download.suggestedFilename()).toContain(room.id);
+      const bytes = await readFile(await download.path());
+      const saved = name === "Signed record" ? bytes : unzip(bytes).get("record.json");
+      expect(saved?.toString()).toBe(record);
     }
+  }
+});
+
+test("the page of a closed room prints as a document without controls", async ({ page, service }) => {
+  const room = await agreedRoom(service);
+  for (const [name, url] of Object.entries({
+    observer: room.created.observer_url,
+    participant: room.created.invite_urls[0] ?? "",
+  })) {
+    await page.goto(url);
+    await expect(page.locator("#contract article")).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    for (const control of ["button", "summary", "a.button", "input", "select"])
+      await expect(page.locator(control).filter({ visible: true })).toHaveCount(0);
+    await expect(page.locator("#contract article")).toBeVisible();
+    await mkdir("test-results/screens", { recursive: true });
+    await page.pdf({ path: `test-results/screens/print-${name}.pdf`, format: "A4" });
   }
 });

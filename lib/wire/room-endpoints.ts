@@ -212,7 +212,7 @@ export const roomEndpoints = {
     response: replaceLinkResponse,
     tool: "replace_link",
     description:
-      "Replace your link by one that only you have: the creator of the room knows all links. The old one ends at once, and the new one is shown only in this response.",
+      "Replace your link by one that only you have: the creator of the room knows all links. Wise before you agree, if nobody else may act for you. The old one ends at once; keep the new one, which only this response shows.",
   },
   readNotifications: {
     ...read,
