@@ -1,11 +1,18 @@
+import { nextLoopTurn } from "@/lib/loop-turns";
+import { readBytes } from "@/lib/room/room";
 import { readConversation, readFullTimeline } from "@/lib/store/room-contents";
 import { presentRoom, presentView, type RoomView } from "@/lib/wire/present-room";
 import type { RoomResponse } from "@/lib/wire/responses";
 import type { Session } from "./authenticate";
 
+/** Rooms with more are presented one per turn. */
+const longBytes = 64 * 1024;
+
 /** The room as the caller may see it (docs/interface.md#read-a-room). Throws RoomError `not_found` when it is gone. */
 export async function readRoom(session: Session): Promise<RoomResponse> {
   const { texts, events } = await readConversation(session.room);
+  // Those who read a room at the same time, such as a batch of tool calls, get its texts in the same turn.
+  if (readBytes(session.room) > longBytes) await nextLoopTurn();
   return presentRoom(session, texts, events);
 }
 

@@ -18,7 +18,10 @@ export const roomId = (kind: string, room: number): string => `rm_${`${kind}${ro
 export const tokenOf = (kind: string, room: number, participant: number): string =>
   `ptk_${`${kind}${room}p${participant}`.padStart(32, "0")}`;
 
-/** Stores rooms in which all participants have joined and posted in turn. If there is a contract, the first proposed it. */
+/**
+ * Stores rooms in which all participants have joined and posted in turn. If there is a contract, the first proposed it. Each
+ * has a head, because the first request to a room without one would compute it from all events; it is not that of the events.
+ */
 export async function seed(databaseUrl: string, seeds: Seeds): Promise<void> {
   const { kind, count, participants = 2, messages = 0, messageBytes = 200, contract } = seeds;
   const database = new pg.Client({ connectionString: databaseUrl });
@@ -31,9 +34,10 @@ export async function seed(databaseUrl: string, seeds: Seeds): Promise<void> {
     const rooms = `generate_series(${begin}, ${Math.min(begin + chunk, count) - 1}) AS n`;
     await database.query(`
       INSERT INTO rooms (id, title, goal, status, created_at, expires_at, observer_token_hash, contract_version,
-        message_count, content_bytes, last_seq, last_at)
+        message_count, content_bytes, last_seq, last_at, head, head_seq)
       SELECT ${room}, 'Delivery of parts', 'Agree on dates of delivery', 'open', now(), now() + interval '20 hours',
-        sha256(convert_to('o${kind}' || n, 'UTF8')), ${contract ? 1 : 0}, ${messages}, ${messages * messageBytes}, ${lastSeq}, now()
+        sha256(convert_to('o${kind}' || n, 'UTF8')), ${contract ? 1 : 0}, ${messages}, ${messages * messageBytes}, ${lastSeq}, now(),
+        sha256(convert_to(${room}, 'UTF8')), ${lastSeq}
       FROM ${rooms}`);
     await database.query(`
       INSERT INTO participants (room_id, id, position, role, role_key, knows, needs_to_determine, token_hash, joined_at)
