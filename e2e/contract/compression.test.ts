@@ -42,7 +42,14 @@ describe("A script or style of a page", () => {
       const compressed = await fetch(`${service.baseUrl}${path}`, { headers: { "accept-encoding": "gzip" } });
       expect(compressed.headers.get("content-encoding")).toBe("gzip");
       expect(await compressed.text()).toBe(await plain.text());
-      const own = ["content-encoding", "content-length", "accept-ranges", "last-modified", "date", "x-request-id"];
+      const own = [
+        "content-encoding",
+        "content-length",
+        "accept-ranges",
+        "last-modified",
+        "date",
+        "x-request-id",
+      ];
       const [one, other] = [compressed, plain].map(({ headers }) =>
         [...headers].filter(([name]) => !own.includes(name)).sort(),
       );

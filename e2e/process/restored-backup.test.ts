@@ -120,11 +120,12 @@ describe("A copy of DATA_DIR", () => {
   });
 
   it("has the database and the key: the same bytes, and the same payload of records that nobody had read", async () => {
-    const [original, copy] = ["data", "copy"].map((name) => ({
+    const env = (name: string): Record<string, string> => ({
       DATABASE_URL: "",
       DATA_DIR: join(folder, name),
       BASE_URL: "https://rooms.test",
-    })) as [Record<string, string>, Record<string, string>];
+    });
+    const [original, copy] = [env("data"), env("copy")];
     const before = await withService(original, closedRooms);
     execFileSync("cp", ["-a", join(folder, "data"), join(folder, "copy")]);
     const unread = await withService(original, (service) => recordFrom(service, before.unread));

@@ -47,11 +47,16 @@ match.
      sed '1,/^=====/d' README.txt > verify.py
      python3 verify.py record.json
 
-   Read it first: it is short.
+   Without sed, copy everything below the line with ===== into a file named
+   verify.py. Read it first: it is short. It prints VALID and what was agreed,
+   or NOT VALID and why. To read the whole record:
+
+     python3 verify.py record.json --text
 
 record.json is a JSON Web Signature in General JSON Serialization (RFC 7515),
-signed with ES256. "payload" is the record as JSON in base64url. The "kid" in
-the protected header is the RFC 7638 thumbprint of the key.
+signed with ES256 (ECDSA with P-256 and SHA-256). "payload" is the record as
+JSON in base64url. The "kid" in the protected header is the RFC 7638 thumbprint
+of the key.
 
 Every event extends a chain: its head is the SHA-256 of these lines, each ended
 by a line feed, in UTF-8: the head before it, seq, at, participant_id, kind,

@@ -89,22 +89,31 @@ def verify(text):
         proposals = [event for event in payload["events"] if event["action"] == "proposed"]
         texts = [event["body"] for event in proposals if event["contract_version"] == contract["version"]]
         check("the contract is not the text of its version.", texts == [contract["markdown"]])
-    return payload
+    return payload, key["kid"]
 
 
 def main():
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
-            payload = verify(file.read())
+            payload, kid = verify(file.read())
     except IndexError:
         sys.exit("Name the file: python3 verify.py record.json")
     except OSError as error:
         sys.exit("The file can't be read: %s" % error)
     except NO_RECORD as error:
         sys.exit("NOT VALID: it does not have the form of a record (%s)." % repr(error)[:200])
-    print("VALID. Signed with a key of this script.")
+    room, contract = payload["room"], payload["contract"]
+    print("VALID. Signed with the key %s of this script." % kid)
     print("It says that it was issued by %s: compare the key with the ones that this service publishes." % payload["iss"])
-    print("Room %s: %s, closed %s." % tuple(payload["room"][name] for name in ("room_id", "outcome", "closed_at")))
+    # As JSON, so that no text of the room can look like a line of this script.
+    print("Room %s, %s: %s, closed %s." % (room["room_id"], json.dumps(room["title"]), room["outcome"], room["closed_at"]))
+    for participant in payload["participants"]:
+        agreed_at = participant["agreed_at"]
+        print("%s %s." % (json.dumps(participant["role"]), "agreed " + agreed_at if agreed_at else "did not agree"))
+    if contract:
+        print("Contract: version %s, SHA-256 %s." % (contract["version"], contract["sha256"]))
+    if "--text" in sys.argv:
+        print(json.dumps(payload, indent=2))
 
 
 if __name__ == "__main__":

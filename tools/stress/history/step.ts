@@ -76,6 +76,32 @@ const step: fc.Arbitrary<Step> = fc.record({
   ),
 });
 
-/** Programs of 2 to 8 participants, each with up to `longest` steps. */
+/** The step with which a participant tries to bring about the agreement of all. */
+const closing = (action: "join" | "agree"): Step => ({
+  action,
+  pick: 0,
+  long: false,
+  reads: "new",
+  minimal: false,
+  delivery: "once",
+  patience: 0,
+  pause: 0,
+});
+
+/**
+ * Programs of 2 to 8 participants, each with up to `longest` steps. In half of them everyone joins at the end and agrees to
+ * the version that there is, which few would do by chance.
+ */
 export const programs = (longest: number): fc.Arbitrary<Program> =>
-  fc.array(fc.array(step, { maxLength: longest, size: "max" }), { minLength: 2, maxLength: 8, size: "max" });
+  fc
+    .tuple(
+      fc.array(fc.array(step, { maxLength: longest, size: "max" }), {
+        minLength: 2,
+        maxLength: 8,
+        size: "max",
+      }),
+      fc.boolean(),
+    )
+    .map(([program, closes]) =>
+      closes ? program.map((steps) => [...steps, closing("join"), closing("agree")]) : program,
+    );
