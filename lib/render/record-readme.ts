@@ -6,8 +6,7 @@ import { verifyScript } from "./verify-script";
 export const recordReadme = ({ iss, room, contract, head }: RecordBody, keys: RecordKey[]): string => `\
 WHAT THIS IS
 
-A negotiation room at ${iss} was closed and is deleted there by now, or will
-be soon. This archive is what remains of it.
+${paragraph(`A negotiation room at ${iss} was closed and is deleted there by now, or will be soon. This archive is what remains of it.`)}
 
   final.md      the result, to read
 ${contract ? "  contract.md   the last version of the contract, byte for byte\n" : ""}\
@@ -30,29 +29,33 @@ ${list(recordDoesNotProve)}
 
 HOW TO CHECK IT
 
-Any one of these is enough. The first two say in a sentence what does not
-match.
+Any one of these is enough. Each says VALID and what was agreed, or what does
+not match.
 
-1. In a browser, without uploading anything: ${iss}/verify
-   (the same page of any other installation of the service does it, too).
-
-2. With the command, offline:
-
-     negotiation-room verify record.json --jwks jwks.json
-
-3. Without any software of the service: the end of this file is a script of a
-   few lines for Python 3 with the package "cryptography" (on Debian and
-   Ubuntu: apt install python3-cryptography). The public key is in it.
+1. Offline, in a minute, without any software of the service: the end of this
+   file is a short script for Python 3 with the package "cryptography" (on
+   Debian and Ubuntu: apt install python3-cryptography; elsewhere:
+   pip install cryptography). The public key is in it. Read it, and run:
 
      sed '1,/^=====/d' README.txt > verify.py
      python3 verify.py record.json
 
    Without sed, copy everything below the line with ===== into a file named
-   verify.py. Read it first: it is short. It prints VALID and what was agreed,
-   or NOT VALID and why. To read the whole record:
+   verify.py. To read the whole record:
 
      python3 verify.py record.json --text
 
+2. In a browser, without uploading anything: ${iss}/verify
+   The same page of any other installation does it, too: there, also choose
+   jwks.json as the other keys.
+
+3. With the command of the service's project, offline:
+
+     negotiation-room verify record.json --jwks jwks.json
+
+Whoever sent you this archive could have made all of it. That the key is the
+service's, only the service can tell: ${iss}/.well-known/jwks.json
+${contract ? "\ncontract.md is the contract of the record if sha256sum contract.md gives the\nSHA-256 above.\n" : ""}
 record.json is a JSON Web Signature in General JSON Serialization (RFC 7515),
 signed with ES256 (ECDSA with P-256 and SHA-256). "payload" is the record as
 JSON in base64url. The "kid" in the protected header is the RFC 7638 thumbprint
@@ -70,6 +73,8 @@ ${verifyScript(keys)}`;
 /** Sentences as a list, wrapped for a text file. */
 const list = (sentences: readonly string[]): string =>
   sentences.map((sentence) => `- ${wrap(sentence, 76).join("\n  ")}`).join("\n");
+
+const paragraph = (text: string): string => wrap(text, 78).join("\n");
 
 function wrap(text: string, width: number): string[] {
   const lines = [""];
