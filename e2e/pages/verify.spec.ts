@@ -79,7 +79,9 @@ test("a closed room offers its record and everything in one archive", async ({ p
 });
 
 test("the page of a closed room prints as a document without controls", async ({ page, service }) => {
-  const room = await agreedRoom(service);
+  const room = await agreedRoom(service, {
+    participants: [{ role: "Buyer", instructions: "Pay ninety at most" }, { role: "Seller" }],
+  });
   for (const [name, url] of Object.entries({
     observer: room.created.observer_url,
     participant: room.created.invite_urls[0] ?? "",
@@ -87,9 +89,11 @@ test("the page of a closed room prints as a document without controls", async ({
     await page.goto(url);
     await expect(page.locator("#contract article")).toBeVisible();
     await page.emulateMedia({ media: "print" });
-    for (const control of ["button", "summary", "a.button", "input", "select"])
+    for (const control of ["button", "a.button", "input", "select"])
       await expect(page.locator(control).filter({ visible: true })).toHaveCount(0);
     await expect(page.locator("#contract article")).toBeVisible();
+    // Paper is handed on, and what is folded is unfolded on it.
+    expect(await page.locator("body").innerText()).not.toContain("Pay ninety");
     await mkdir("test-results/screens", { recursive: true });
     await page.pdf({ path: `test-results/screens/print-${name}.pdf`, format: "A4" });
   }
