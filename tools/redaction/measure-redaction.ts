@@ -7,7 +7,7 @@ import { type Figure, misses, table } from "@/tools/support/figure";
 
 /**
  * Measures what redaction finds and what it costs (npm run measure:redaction). Exits with 1 if a figure misses its limit.
- * `-- --documents=FOLDER` also measures the documents in a folder, as part of what is held out.
+ * `-- --documents=FOLDER` also measures the documents in a folder, as part of the development.
  * `-- --misses` lists the mistakes in the development part of the sets, `-- --examples` those in the part held out, and
  * `-- --write` writes the figures of the sets to docs/security.md and measures no time.
  */

@@ -1,16 +1,22 @@
 import { REDACTED, redact } from "@/lib/security/redact";
+import { mergeSpans, replaceSpans } from "@/lib/security/redact/spans";
 import { documentsIn, harmlessDocuments } from "./documents";
 import { harmlessLines } from "./harmless";
-import { type Sample, secretSamples } from "./secrets";
+import { documents as heldOutDocuments } from "./held-out/documents";
+import { harmless as heldOutLines } from "./held-out/harmless";
+import { positives } from "./held-out/positives";
+import { developmentSamples } from "./secrets";
 
 /** What redaction did with one part of the sets. */
 export interface PartResult {
   /** `isFound`: nothing of the secret is left. `isExact`: the secret alone was replaced. */
-  readonly secrets: readonly (Sample & {
+  readonly secrets: readonly {
+    readonly form: string;
+    readonly text: string;
+    readonly after: string;
     readonly isFound: boolean;
     readonly isExact: boolean;
-    readonly after: string;
-  })[];
+  }[];
   readonly lines: readonly { readonly form: string; readonly text: string; readonly after: string }[];
   readonly documents: readonly {
     readonly name: string;
@@ -19,21 +25,17 @@ export interface PartResult {
   }[];
 }
 
-/** Redacts one part of the sets. The documents held out are those of a folder, if there is one. */
+/** Redacts one part of the sets. The documents of a folder, if there is one, are part of the development. */
 export function measurePart(heldOut: boolean, folder?: string): PartResult {
-  const ownDocuments = heldOut ? (folder ? documentsIn(folder) : []) : harmlessDocuments();
+  const ownDocuments = heldOut
+    ? heldOutDocuments()
+    : [...harmlessDocuments(), ...(folder ? documentsIn(folder) : [])];
   return {
-    secrets: secretSamples(heldOut).map((sample) => {
-      const after = redact(sample.text).text;
-      const expected = sample.around.join(REDACTED);
-      return {
-        ...sample,
-        after,
-        isExact: after === expected,
-        isFound: after === expected || isGone(sample.secret, after),
-      };
-    }),
-    lines: harmlessLines(heldOut).map((line) => ({ ...line, after: redact(line.text).text })),
+    secrets: heldOut ? heldOutResults() : developmentResults(),
+    lines: (heldOut ? heldOutLines() : harmlessLines()).map((line) => ({
+      ...line,
+      after: redact(line.text).text,
+    })),
     documents: ownDocuments.map(({ name, text }) => {
       const lines = text.split("\n");
       const result = redact(text);
@@ -41,6 +43,36 @@ export function measurePart(heldOut: boolean, folder?: string): PartResult {
       return { name, lines: lines.length, changed: kept ? lines.filter((line) => !kept.has(line)) : [] };
     }),
   };
+}
+
+const developmentResults = (): PartResult["secrets"] =>
+  developmentSamples().map(({ form, text, secret, around }) => {
+    const after = redact(text).text;
+    const isExact = after === around.join(REDACTED);
+    return { form, text, after, isExact, isFound: isExact || isGone(secret, after) };
+  });
+
+/** The second half of a long secret is listed by itself: a secret that only lost its beginning was not found. */
+const heldOutResults = (): PartResult["secrets"] =>
+  positives().map(({ form, text, secrets }) => {
+    const after = redact(text).text;
+    return {
+      form: FORM_NAMES[form] ?? form,
+      text,
+      after,
+      isExact:
+        after ===
+        replaceSpans(text, mergeSpans(secrets.map((secret) => spanOf(secret, text))), REDACTED).text,
+      isFound: secrets.every((secret) => !after.includes(secret)),
+    };
+  });
+
+/** The names of the development part for the same forms. */
+const FORM_NAMES: Readonly<Record<string, string>> = { log: "log lines", url: "URLs" };
+
+function spanOf(part: string, text: string) {
+  const start = text.indexOf(part);
+  return { start, end: start + part.length };
 }
 
 /** Whether no part of a secret is left: none of 6 characters, and nothing of a shorter one. */

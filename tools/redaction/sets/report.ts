@@ -4,14 +4,14 @@ import { measurePart, type PartResult } from "./measure";
 /** The forms whose recall has a limit of its own. */
 const COMMON_FORMS = ["log lines", "settings", "code"];
 
-/** The option that names the folder of documents held out. */
+/** The option that names a folder with more documents of the development. */
 const DOCUMENTS = "--documents=";
 
 /** Measures both parts, prints what was found by form, and returns the figures of the part that was held out. */
 export function reportSets(): Figure[] {
-  const development = measurePart(false);
   const folder = process.argv.find((argument) => argument.startsWith(DOCUMENTS))?.slice(DOCUMENTS.length);
-  const heldOut = measurePart(true, folder);
+  const development = measurePart(false, folder);
+  const heldOut = measurePart(true);
   console.log("\nSets of kinds that no rule was written for, by form (development, held out):");
   console.log(byForm(development, heldOut));
   if (process.argv.includes("--misses")) console.log(mistakes(development));

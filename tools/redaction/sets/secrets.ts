@@ -19,13 +19,8 @@ export interface Sample {
 /** The kinds that are put into each frame. */
 const KINDS_PER_FRAME = 8;
 
-/** The samples of one part: kinds and frames of the other part are not in it. */
-export function secretSamples(heldOut: boolean): Sample[] {
-  return heldOut ? [] : developmentSamples();
-}
-
 /** Each half of the kinds is in its own frames. The second half and the vendors that do not exist were held out before. */
-function developmentSamples(): Sample[] {
+export function developmentSamples(): Sample[] {
   const half = (second: boolean) =>
     kinds
       .filter(({ vendor }) => isInSecondHalf(vendor) === second)

@@ -1,6 +1,6 @@
 /**
  * Frames and harmless lines that were held out until they were opened, and are part of the development now: see
- * docs/security.md#redaction. The places are those of forms.ts and harmless.ts.
+ * docs/security.md#redaction. The places are those of ../forms.ts and ../harmless.ts.
  */
 export const OPENED_FORMS: Readonly<Record<string, readonly string[]>> = {
   "log lines": [
