@@ -38,7 +38,7 @@ password = ‸random_password.db.result
 secret_key = file("\${path.module}/key.txt")
 password: \${{ secrets.DB_PASSWORD }}
 NPM_TOKEN: \${{ secrets.NPM_TOKEN }}
-//registry.npmjs.org/:_authToken=\${NPM_TOKEN}
+//packages.example.com/:_authToken=\${NPM_TOKEN}
 postgres:‸//user:password@localhost:5432/db
 postgres:‸//USER:PASSWORD@HOST:PORT/DATABASE
 postgres:‸//<user>:<password>@<host>/<db>

@@ -200,7 +200,7 @@ export const values: Line[] = [
   h(
     "lock",
     (r) =>
-      `    "node_modules/${pkg(r)}": {\n      "version": "${ver(r)}",\n      "resolved": "https://registry.npmjs.org/x/-/x-${ver(r)}.tgz",\n      "integrity": "${sri(r)}"\n    },`,
+      `    "node_modules/${pkg(r)}": {\n      "version": "${ver(r)}",\n      "resolved": "https://packages.example.com/x/-/x-${ver(r)}.tgz",\n      "integrity": "${sri(r)}"\n    },`,
     4,
   ),
   h("lock", (r) => `${pkg(r)}@^${ver(r)}:\n  version "${ver(r)}"\n  integrity ${sri(r)}`, 3),
@@ -212,7 +212,7 @@ export const values: Line[] = [
   h(
     "lock",
     (r) =>
-      `[[package]]\nname = "serde"\nversion = "${ver(r)}"\nsource = "registry+https://github.com/rust-lang/crates.io-index"\nchecksum = "${s256(r)}"`,
+      `[[package]]\nname = "serde"\nversion = "${ver(r)}"\nsource = "registry+https://packages.example.com/index"\nchecksum = "${s256(r)}"`,
     3,
   ),
   h("lock", (r) => `github.com/jackc/pgx/v5 v${ver(r)} h1:${r.b64(32)}`, 3),
