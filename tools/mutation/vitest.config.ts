@@ -28,6 +28,8 @@ export default defineConfig({
       "**/redact-in-worker.test.ts",
     ],
     sequence: { sequencer: QuickestFirst },
+    // A mutant that never ends is Stryker's to end.
+    testTimeout: 120_000,
     // Every trial is in a thread of its own. Its files share that, and what they import.
     isolate: false,
   },
