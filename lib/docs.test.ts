@@ -76,7 +76,9 @@ test("the index of decisions lists every record", () => {
 });
 
 test("no source file cites a document outside of the repository", () => {
-  const citing = sources.filter((file) =>
+  // The texts of the sets speak of the specifications of others.
+  const written = sources.filter((file) => !file.includes("tools/redaction/sets/"));
+  const citing = written.filter((file) =>
     /decisions? ?§|\bspecification\b/i.test(readFileSync(file, "utf8")),
   );
   expect(citing).toEqual([]);

@@ -2,8 +2,8 @@ import { redact } from "@/lib/security/redact";
 import { HARMLESS_SAMPLES, SECRET_SAMPLES } from "@/tools/redaction/samples/all";
 import { hostileTexts } from "@/tools/redaction/samples/hostile";
 import { reportSets } from "@/tools/redaction/sets/report";
-import { writeFigures } from "@/tools/redaction/sets/write-figures";
-import { type Figure, misses, table } from "@/tools/support/figure";
+import { writeTables } from "@/tools/support/document";
+import { type Figure, markdownFigures, misses, table } from "@/tools/support/figure";
 
 /**
  * Measures what redaction finds and what it costs (npm run measure:redaction). Exits with 1 if a figure misses its limit.
@@ -22,7 +22,7 @@ console.log(list(falseAlarms));
 
 const sets = reportSets();
 if (process.argv.includes("--write")) {
-  writeFigures(sets);
+  await writeTables("docs/security.md", { redaction: markdownFigures(sets) });
   process.exit(sets.some(misses) ? 1 : 0);
 }
 

@@ -1,3 +1,5 @@
+import { markdownTable } from "./document";
+
 /** A measurement and its target. */
 export type Figure = {
   what: string;
@@ -29,6 +31,13 @@ export function table(figures: Figure[]): string {
     .map((line) => line.join("  ").trimEnd())
     .join("\n");
 }
+
+/** The same in Markdown. */
+export const markdownFigures = (figures: Figure[]): string =>
+  markdownTable(
+    ["Figure", "Measured", "Limit"],
+    figures.map((figure) => [figure.what, written(figure.value, figure.unit), limitOf(figure)]),
+  );
 
 function limitOf({ atMost, atLeast, unit }: Figure): string {
   if (atMost !== undefined) return `at most ${written(atMost, unit)}`;
