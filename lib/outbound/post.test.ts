@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type PostOptions, post, type Resolve } from "./post";
+
+let server: Server;
+let handle: RequestListener;
+let seen: string[];
+
+beforeEach(async () => {
+  seen = [];
+  handle = (_, response) => response.end("ok");
+  server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.headers.host} ${request.url}`);
+    request.resume();
+    handle(request, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const port = () => (server.address() as AddressInfo).port;
+const send = (url: string, more: Partial<PostOptions> = {}) =>
+  post(url, {
+    ...{ headers: {}, body: "{}", allowPrivate: true },
+    signal: new AbortController().signal,
+    ...more,
+  });
+const atHome: Resolve = async () => [{ address: "127.0.0.1", family: 4 }];
+
+describe("a request to a network that is allowed", () => {
+  test("goes to the address of the name, with the name as its host", async () => {
+    expect(await send(`http://hooks.example.com:${port()}/a?b=c`, { resolve: atHome })).toBe(200);
+    expect(seen).toEqual([`POST hooks.example.com:${port()} /a?b=c`]);
+  });
+
+  test("looks the name up once, and connects to that address whatever it leads to later", async () => {
+    const resolve = vi
+      .fn<Resolve>()
+      .mockResolvedValueOnce([{ address: "127.0.0.1", family: 4 }])
+      .mockResolvedValue([{ address: "127.0.0.2", family: 4 }]);
+    expect(await send(`http://hooks.example.com:${port()}/`, { resolve })).toBe(200);
+    expect(resolve).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([301, 302, 303, 307, 308])("does not follow a redirect: %i", async (status) => {
+    handle = (_, response) =>
+      response.writeHead(status, { location: `http://127.0.0.1:${port()}/other` }).end();
+    expect(await send(`http://127.0.0.1:${port()}/`)).toBe(status);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("reads at most 64 KB of the response", async () => {
+    let written = 0;
+    handle = (_, response) => {
+      const piece = Buffer.alloc(16 * 1024);
+      const write = () => {
+        while (!response.destroyed && response.write(piece)) written += piece.length;
+      };
+      response.on("drain", write);
+      response.on("error", () => undefined);
+      write();
+    };
+    expect(await send(`http://127.0.0.1:${port()}/`)).toBe(200);
+    // What the buffers of the system hold is written, too.
+    expect(written).toBeLessThan(20 * 1024 * 1024);
+  });
+
+  test.each<[string, RequestListener]>([
+    ["sends no response", () => undefined],
+    ["sends no end of its response", (_, response) => void response.write("a")],
+    [
+      "sends its response byte by byte",
+      (_, response) => {
+        const timer = setInterval(() => response.write("a"), 100);
+        response.on("close", () => clearInterval(timer));
+      },
+    ],
+  ])("ends after 5 seconds if the receiver %s", async (_, listener) => {
+    handle = listener;
+    const begin = performance.now();
+    await expect(send(`http://127.0.0.1:${port()}/`)).rejects.toThrow(/^no response in time$/);
+    expect(performance.now() - begin).toBeGreaterThan(4_900);
+  });
+
+  test("ends after 5 seconds if the name is not resolved", async () => {
+    const resolve: Resolve = () => new Promise(() => undefined);
+    await expect(send("http://hooks.example.com/", { resolve })).rejects.toThrow(/^no response in time$/);
+  });
+
+  test("ends when its signal is aborted", async () => {
+    handle = () => undefined;
+    const stopping = new AbortController();
+    const sent = send(`http://127.0.0.1:${port()}/`, { signal: stopping.signal });
+    stopping.abort();
+    await expect(sent).rejects.toThrow();
+    await expect(send(`http://127.0.0.1:${port()}/`, { signal: stopping.signal })).rejects.toThrow();
+  });
+
+  test.each<[string, string]>([
+    ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc", "cuts its response off"],
+    ["nonsense\r\n\r\n", "does not speak HTTP"],
+    [`HTTP/1.1 200 OK\r\nx: ${"a".repeat(100_000)}\r\n\r\n`, "sends endless headers"],
+    ["", "closes the connection"],
+  ])("fails without details if the receiver answers %j: it %s", async (text) => {
+    const raw = createTcpServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.once("data", () => socket.end(text));
+    });
+    raw.listen(0, "127.0.0.1");
+    await once(raw, "listening");
+    await expect(send(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/`)).rejects.toThrow(
+      /^no response$/,
+    );
+    raw.close();
+  });
+});
+
+describe("a request from the public internet", () => {
+  const isUsed = async () => {
+    // The port is open: without the guard, something would connect.
+    const socket = connect(port(), "127.0.0.1");
+    await once(socket, "connect");
+    socket.destroy();
+    return seen.length > 0;
+  };
+
+  test.each<[string, Awaited<ReturnType<Resolve>>]>([
+    ["a private address", [{ address: "127.0.0.1", family: 4 }]],
+    ["a private IPv6 address", [{ address: "::1", family: 6 }]],
+    ["a mapped address", [{ address: "::ffff:127.0.0.1", family: 6 }]],
+    ["the address of a cloud's metadata", [{ address: "169.254.169.254", family: 4 }]],
+    [
+      "a public and a private address",
+      [
+        { address: "8.8.8.8", family: 4 },
+        { address: "10.0.0.1", family: 4 },
+      ],
+    ],
+  ])("is not sent if the name leads to %s", async (_, addresses) => {
+    const sent = send("https://hooks.example.com/", { allowPrivate: false, resolve: async () => addresses });
+    await expect(sent).rejects.toThrow(/^the address is not allowed$/);
+    expect(await isUsed()).toBe(false);
+  });
+
+  test("is not sent if the name changes to a private address between two deliveries", async () => {
+    const answers = ["127.0.0.1", "10.0.0.1", "::1"];
+    const resolve: Resolve = async () => [{ address: answers.shift() ?? "", family: 4 }];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const sent = send("https://rebinding.example.com/", { allowPrivate: false, resolve });
+      await expect(sent).rejects.toThrow(/^the address is not allowed$/);
+    }
+  });
+
+  test("is not sent to a URL that is not allowed, whatever its name leads to", async () => {
+    const resolve = vi.fn(atHome);
+    for (const url of [
+      `http://127.0.0.1:${port()}/`,
+      "https://127.0.0.1/",
+      "https://localhost/",
+      "https://a.b:22/",
+    ])
+      await expect(send(url, { allowPrivate: false, resolve })).rejects.toThrow(/^the URL is not allowed$/);
+    expect(resolve).not.toHaveBeenCalled();
+    expect(seen).toEqual([]);
+  });
+
+  test("fails without details if the name is unknown", async () => {
+    const resolve: Resolve = () => Promise.reject(new Error("getaddrinfo ENOTFOUND hooks.example.com"));
+    await expect(send("https://hooks.example.com/", { allowPrivate: false, resolve })).rejects.toThrow(
+      /^no response$/,
+    );
+    const none = send("https://hooks.example.com/", { allowPrivate: false, resolve: async () => [] });
+    await expect(none).rejects.toThrow(/^no response$/);
+  });
+});
