@@ -3,6 +3,7 @@ import { agree, diff, edit, final, propose, record } from "./contract";
 import { create } from "./create";
 import { decline, withdraw } from "./endings";
 import { exitCodes } from "./errors";
+import { notify } from "./notify";
 import { read } from "./read";
 import { ask, deleteRoom, join, link, resolve, say } from "./take-part";
 import { verify } from "./verify";
@@ -25,6 +26,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     decline,
     withdraw,
     link,
+    notify,
     final,
     record,
     verify,

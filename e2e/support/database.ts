@@ -33,8 +33,8 @@ export async function expireRoom(url: string, roomId: string): Promise<void> {
   );
 }
 
-/** Whether a connection waits for notifications. */
-export const LISTENING = "query LIKE 'LISTEN%'";
+/** Whether a connection waits for notifications of rooms. */
+export const LISTENING = "query LIKE 'LISTEN room_changed%'";
 
 /** How many connections to the database there are that fulfil a condition on pg_stat_activity. */
 export async function countConnections(url: string, condition = "true"): Promise<number> {

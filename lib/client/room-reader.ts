@@ -3,6 +3,11 @@ import type {
   ContractVersionResponse,
   ContractVersionsResponse,
 } from "@/lib/wire/contracts";
+import type {
+  NotificationsRequest,
+  NotificationsResponse,
+  NotificationsSetResponse,
+} from "@/lib/wire/notifications";
 import type { DeleteResponse, EventsResponse, RoomResponse } from "@/lib/wire/responses";
 import type { RoomLink } from "./link";
 import { type News, Reading } from "./reading";
@@ -140,6 +145,24 @@ export class RoomReader {
   /** Deletes the room for everyone. If the first response was lost, the retry finds the room gone. */
   delete(): Promise<DeleteResponse> {
     return this.json("DELETE", "");
+  }
+
+  /** Where, and of what, the holder of the link is told. */
+  notifications(): Promise<NotificationsResponse> {
+    return this.json("GET", "/notifications");
+  }
+
+  /**
+   * Sets where, and of what, the holder of the link is told. Without a secret the response has one, only this once. Without
+   * a webhook only `on` changes.
+   */
+  notify(request: NotificationsRequest): Promise<NotificationsSetResponse> {
+    return this.json("PUT", "/notifications", { body: request });
+  }
+
+  /** Ends all that the holder of the link is told. */
+  stopNotifications(): Promise<NotificationsResponse> {
+    return this.json("DELETE", "/notifications");
   }
 
   protected async json<Body>(...request: Parameters<RoomReader["send"]>): Promise<Body> {

@@ -45,6 +45,8 @@ export type Endpoint = {
   stream?: Record<string, ZodType>;
   /** Whether the response is there only once the room is closed; 409 before. */
   whenClosed?: true;
+  /** Whether a viewer that is no participant can get 409, too: the room may have as many as it can of what is added. */
+  canBeFull?: true;
   /** Whether the response is 404 without a key that signs records (docs/interface.md#record-keys). */
   needsRecordKey?: true;
   /** Whether the response is the same for everyone, but for {base_url}. */

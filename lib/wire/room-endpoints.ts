@@ -227,6 +227,7 @@ export const roomEndpoints = {
     query: emptyQuery,
     access: "viewer",
     body: notificationsRequest,
+    canBeFull: true,
     response: notificationsSetResponse,
     description:
       "Be told by a webhook when it becomes your turn, or the room is agreed, ended or deleted, instead of polling.",

@@ -30,6 +30,8 @@ export async function startDeliveries(
   const runner = await run({
     ...queueOptions(env().DIRECT_DATABASE_URL ?? connectionConfig().connectionString ?? ""),
     noHandleSignals: true,
+    // Without a list, it reads one from a file in the working directory.
+    parsedCronItems: [],
     gracefulShutdownAbortTimeout: graceMs,
     taskList: {
       [deliveryTask]: (payload, { abortSignal }) => deliver(payload as DeliveryJob, abortSignal),

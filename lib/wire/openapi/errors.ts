@@ -54,7 +54,7 @@ function errorResponse(kind: Kind, status: string, description: string): Json {
 
 /** The error responses of an endpoint. */
 export function errorsOf(endpoint: Endpoint): Json {
-  const { access, method, rateLimit, body, whenClosed, needsRecordKey } = endpoint;
+  const { access, method, rateLimit, body, whenClosed, canBeFull, needsRecordKey } = endpoint;
   const isPage = kindOf(endpoint) === "Page";
   const inRoom = isOfRoom(access);
   const needsSecret = ["scheduler", "monitor"].includes(access);
@@ -63,7 +63,7 @@ export function errorsOf(endpoint: Endpoint): Json {
     ...(inRoom || needsSecret || needsRecordKey ? [404] : []),
     ...((inRoom && (!isPage || endpoint.markdownAlternate)) || needsSecret ? [401] : []),
     ...(access === "participant" ? [403] : []),
-    ...(access === "participant" || whenClosed ? [409] : []),
+    ...(access === "participant" || whenClosed || canBeFull ? [409] : []),
     ...(body || method === "POST" ? [413] : []),
     ...(rateLimit || endpoint.stream ? [429] : []),
     500,
