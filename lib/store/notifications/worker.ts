@@ -9,7 +9,7 @@ import { type DeliveryJob, deliveryTask } from "./jobs";
 /** Deliveries that a process makes at the same time. Most of them wait for a receiver. */
 const concurrentJobs = 10;
 /** One connection listens for new jobs. */
-const connections = 3;
+const connections = 2;
 /** How often a process looks for jobs whose next attempt is due. New jobs wake it. */
 const pollMs = 2_000;
 /** A delivery takes 5 seconds at most. The process of one that has been running for longer is taken for dead. */

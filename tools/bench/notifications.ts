@@ -1,0 +1,66 @@
+import { join, post, safe } from "@/e2e/support/plain-room";
+import { getRoom, storeRoom, write } from "@/e2e/support/stored-room";
+import { useTestDatabase } from "@/e2e/support/test-database";
+import startTestPostgres from "@/e2e/support/test-postgres";
+import { observerName } from "@/lib/room/happenings";
+import type { Command } from "@/lib/room/room";
+import { countDeliveries } from "@/lib/store/notifications/jobs";
+import { replaceTargets } from "@/lib/store/notifications/targets";
+import { type Figure, table } from "@/tools/support/figure";
+
+/** What it costs to store an event in a room in which nobody is told, and where two are (npm run bench:notifications). */
+const rounds = 20;
+const eventsEach = 40;
+const propose: Command = { type: "propose", markdown: safe("text") };
+
+const stopPostgres = await startTestPostgres();
+const dropDatabase = await useTestDatabase();
+const figures: Figure[] = [];
+try {
+  const cases: [string, boolean, (event: number) => [number, Command]][] = [
+    ["a message, nobody is told", false, (event) => [event % 2, post()]],
+    ["a message, two have webhooks", true, (event) => [event % 2, post()]],
+    ["a proposal that passes the turn, nobody is told", false, (event) => [event % 2, propose]],
+    ["a proposal that passes the turn, two have webhooks", true, (event) => [event % 2, propose]],
+  ];
+  const times = cases.map(() => [] as number[]);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, [, isTold, next]] of cases.entries()) {
+      times[index]?.push(...(await measure(isTold, next)));
+    }
+  }
+  for (const [index, [what]] of cases.entries()) {
+    figures.push({ what: `${what}, median`, value: median(times[index] ?? []), unit: "ms" });
+  }
+  figures.push({ what: "jobs in the queue at the end", value: await countDeliveries() });
+  console.log(`\n${table(figures)}\n`);
+} finally {
+  await dropDatabase();
+  await stopPostgres();
+}
+
+/** The milliseconds of each read and append of a room, the first ones left out. */
+async function measure(isTold: boolean, next: (event: number) => [number, Command]): Promise<number[]> {
+  const { room } = await storeRoom();
+  if (isTold) {
+    for (const viewer of [room.participants[0]?.id ?? "", observerName]) {
+      const target = {
+        ...{ roomId: room.id, id: `${room.id}-${viewer}`, viewer, channel: "webhook" },
+        ...{ address: "https://hooks.example.com/", secret: "secret", happenings: ["turn" as const] },
+      };
+      await replaceTargets(await getRoom(room.id), [], target);
+    }
+  }
+  await write(room.id, 1, join);
+  const times: number[] = [];
+  for (let event = 0; event < eventsEach; event++) {
+    const begin = performance.now();
+    await write(room.id, ...next(event));
+    times.push(performance.now() - begin);
+  }
+  return times.slice(5);
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
