@@ -1,9 +1,11 @@
 import { join, post, safe } from "@/e2e/support/plain-room";
 import { getRoom, storeRoom, write } from "@/e2e/support/stored-room";
-import { useTestDatabase } from "@/e2e/support/test-database";
+import { createTestDatabase } from "@/e2e/support/test-database";
 import startTestPostgres from "@/e2e/support/test-postgres";
 import { observerName } from "@/lib/room/happenings";
 import type { Command } from "@/lib/room/room";
+import { closeDatabase } from "@/lib/store/connection/prisma";
+import { migrate } from "@/lib/store/migrations/migrate";
 import { countDeliveries } from "@/lib/store/notifications/jobs";
 import { replaceTargets } from "@/lib/store/notifications/targets";
 import { type Figure, table } from "@/tools/support/figure";
@@ -14,7 +16,9 @@ const eventsEach = 40;
 const propose: Command = { type: "propose", markdown: safe("text") };
 
 const stopPostgres = await startTestPostgres();
-const dropDatabase = await useTestDatabase();
+const database = await createTestDatabase();
+await migrate(database.url, "prisma/migrations");
+process.env.DATABASE_URL = database.url;
 const figures: Figure[] = [];
 try {
   const cases: [string, boolean, (event: number) => [number, Command]][] = [
@@ -35,7 +39,8 @@ try {
   figures.push({ what: "jobs in the queue at the end", value: await countDeliveries() });
   console.log(`\n${table(figures)}\n`);
 } finally {
-  await dropDatabase();
+  await closeDatabase();
+  await database.drop();
   await stopPostgres();
 }
 
