@@ -76,13 +76,22 @@ async function takeOver(): Promise<void> {
         SELECT id FROM graphile_worker.jobs
         WHERE locked_at IS NULL AND key IS NULL AND attempts >= max_attempts AND task_identifier = ${deliveryTask}))`);
   } catch (error) {
-    log().warn({ error: describeError(error) }, "jobs of killed processes can't be taken over: trying again");
+    reportProblem(error);
   }
 }
 
 /** Errors of single jobs are counted as deliveries, and its warnings are about settings. */
 const logOf = () => (level: string, message: string) => {
-  if (level === "error" && !message.startsWith("Failed task")) {
-    log().warn({ error: describeError(message) }, "the job queue reports a problem");
-  } else log().debug({}, "the job queue: %s", message);
+  if (level === "error" && !message.startsWith("Failed task")) reportProblem(message);
+  else log().debug({}, "the job queue: %s", message);
 };
+
+const reportEveryMs = 60_000;
+let reportedAt = Number.NEGATIVE_INFINITY;
+
+/** Logs that the queue does not work, once a minute: while the database is unavailable, there are many such errors. */
+function reportProblem(error: unknown): void {
+  if (performance.now() - reportedAt < reportEveryMs) return;
+  reportedAt = performance.now();
+  log().warn({ error: describeError(error) }, "the job queue does not work: trying again");
+}
