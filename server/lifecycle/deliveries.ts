@@ -6,6 +6,8 @@ import { finishDeletions } from "@/lib/service/notifications/tell-deletion";
 import { startDeliveries } from "@/lib/store/notifications/worker";
 
 const maxPauseMs = 30_000;
+/** How long it may take to give jobs back that were aborted. */
+const giveBackMs = 1_000;
 
 /**
  * Delivers notifications (docs/interface.md#notifications), again after the database was unavailable. Returns the function
@@ -16,7 +18,9 @@ export function openDeliveries(graceMs: number): () => Promise<void> {
   const running = keepDelivering(graceMs, stopping.signal);
   return async () => {
     stopping.abort();
-    await Promise.all([running, finishDeletions(graceMs)]);
+    // Without a database, the queue would not end.
+    const timeUp = sleep(graceMs + giveBackMs, undefined, { ref: false });
+    await Promise.race([Promise.all([running, finishDeletions(graceMs)]), timeUp]);
   };
 }
 
