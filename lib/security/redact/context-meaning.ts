@@ -78,7 +78,7 @@ const CONTEXT_END =
 const LINK =
   /(?:[:=>"'`|{\t：]|\s(?:is|was|to|est|es|ist|lautet|is:|é|è|är|er|je|jest|on)|\s--?\w[\w-]{0,40})\s{0,4}$/;
 const MAX_UNLINKED = 3;
-/** The text right before a value that the patterns for its end need. */
+/** The text before a value that patterns for its end need. */
 const LONGEST_END = 48;
 /** `name=`, whose words alone decide. */
 const ASSIGNED = /(?<![\w.$/-])([\w.$/-]{1,60}?)["'`\]]{0,3}=["'`]?$/;
@@ -96,12 +96,12 @@ const FAILED =
 const ASIDE = /\(\[?`?$/;
 /** `github.com/acme/secrets`, `lib/tokens/key` */
 const PATH = /[\w-]{1,40}(?:\.[\w-]{1,40}){1,5}\/[\w./-]*|[\w.-]{1,40}\/[\w.-]{1,40}\/[\w./-]*/g;
-/** An element of HTML around a value, whose name says nothing about it. */
+/** An element of HTML that says nothing about a value. */
 const TAG = /<\/?(?:code|pre|kbd|samp|var|tt)>/g;
 /** `Job` of `RotateKeysJob`, `.zip` of `keys.zip` */
 const REST_OF_NAME = /^(?:[a-z\d]*[A-Z_.-])?[A-Za-z\d]+(?:[._-]?[A-Za-z\d]+)*/;
 
-/** Whether the words beside a key or token make it none: `public key`, `clé publique`, `the hash of the token`. */
+/** Whether the words beside a name make it another: `public key`, `clé publique`, `hash of the token`. */
 function isOfOther(words: readonly string[], index: number, isUuid: boolean): boolean {
   const next = DETERMINER.test(words[index + 1] ?? "") ? index + 2 : index + 1;
   if (isQualifier(words[next] ?? "")) return true;
