@@ -53,7 +53,7 @@ const config: NextConfig = {
     ]),
   rewrites: async () => [
     // Tokens contain no dot, so a path that ends in .md is the Markdown alternate of the page.
-    { source: "/:kind(r|o)/:roomId/:token([^/.]+).md", destination: "/:kind/:roomId/:token/markdown" },
+    { source: "/:kind(r|o|a)/:roomId/:token([^/.]+).md", destination: "/:kind/:roomId/:token/markdown" },
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { Command } from "./command";
-import { agree, diff, edit, final, propose, record } from "./contract";
+import { agree, approve, diff, edit, final, propose, record } from "./contract";
 import { create } from "./create";
 import { decline, withdraw } from "./endings";
 import { exitCodes } from "./errors";
@@ -23,6 +23,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     edit,
     diff,
     agree,
+    approve,
     decline,
     withdraw,
     link,
@@ -44,7 +45,7 @@ ${[...commands.values()].map(({ usage, summary }) => `negotiation-room ${usage}\
 negotiation-room help [command]
 negotiation-room --version
 
-<link> is an invite link or an observer link. Leave it out if NEGOTIATION_ROOM_LINK is set to it, so that it appears
+<link> is an invite link, an approval link or an observer link. Leave it out if NEGOTIATION_ROOM_LINK is set to it, so that it appears
 neither in the shell history nor in the list of processes. <text> and <file> can be "-" for standard input.
 Control characters and invisible characters are printed as ⟨U+202E⟩, and escaped in JSON as \\u202e. Only a final
 artifact written to a file or a pipe is exact, so that you can check the SHA-256 of its contract.

@@ -74,8 +74,28 @@ export const agree = writeCommand({
       );
     }
     report(await room.agree(numberIn(version, "--version"), writing), json, (agreed) => [
-      `You have agreed to version ${agreed.agreed_contract_version}.`,
+      agreed.awaiting_person
+        ? `You have submitted version ${agreed.agreed_contract_version} to your person, who decides.`
+        : `You have agreed to version ${agreed.agreed_contract_version}.`,
       agreementText(agreed),
+    ]);
+  },
+});
+
+export const approve = writeCommand({
+  usage: "approve <approval-link> --version <n>",
+  summary:
+    "Approve version n after reading it, as the person with the approval link. Your agent has to submit it first, by agreeing.",
+  options: { version: { type: "string" } },
+  run: async (room, { version, json }, _, writing) => {
+    if (version === undefined) {
+      throw new UsageError(
+        "Which version? Read the room, then approve the version that you have read with --version <n>",
+      );
+    }
+    report(await room.approve(numberIn(version, "--version"), writing), json, (approved) => [
+      `You have approved version ${approved.agreed_contract_version}.`,
+      agreementText(approved),
     ]);
   },
 });

@@ -22,18 +22,24 @@ export function eventTitle(event: EventBody, earlier: EventBody[]): string {
       return `resolves ${event.question_id} (basis: ${event.basis})`;
     case "proposed":
       return `proposes version ${event.contract_version}${event.body === "" ? "" : ` (${sizeOf(event.body)})`}`;
+    case "submitted":
+      return `submits version ${event.contract_version}: its person decides`;
     case "agreed":
+      if (event.approved_by_person)
+        return `agrees to version ${event.contract_version}: approved by its person`;
       return isFinalizing(event, earlier)
         ? `finalizes version ${event.contract_version}`
         : `agrees to version ${event.contract_version}`;
     case "declined":
-      return `declines version ${event.contract_version}`;
+      return `declines version ${event.contract_version}${byPerson(event)}`;
     case "withdrew":
-      return "withdraws: the room has ended without agreement";
+      return `withdraws${byPerson(event)}: the room has ended without agreement`;
     case "replaced_link":
       return "has a link that nobody else knows";
   }
 }
+
+const byPerson = ({ by_person }: EventBody): string => (by_person ? " (its person decided)" : "");
 
 /** A repeated agreement closes the room; it is not a second agreement. */
 const isFinalizing = (event: EventBody, earlier: EventBody[]): boolean =>
@@ -51,7 +57,10 @@ const sizeOf = (markdown: string): string =>
 export function turnText(turns: EventsResponse["whose_turn"]): string {
   if (turns.length === 0) return "no turn: the room is closed";
   const roles = new Map<string, string[]>();
-  for (const { role, reason } of turns) roles.set(reason, [...(roles.get(reason) ?? []), quoted(role)]);
+  for (const { role, waits_for, reason } of turns) {
+    const who = `${quoted(role)}${waits_for === "person" ? "'s person" : ""}`;
+    roles.set(reason, [...(roles.get(reason) ?? []), who]);
+  }
   const waits = [...roles].map(([reason, names]) => `${names.join(" and ")}: ${reason}`);
   return `waiting for ${waits.join("; ")}`;
 }

@@ -22,9 +22,12 @@ function roomLines(room: RoomResponse): Line[] {
   const questions = [...room.open_questions, ...room.resolved_questions];
   return [
     heading(`Room ${quoted(title)}`),
-    `You are ${room.your_participant_id === null ? "the observer" : quoted(room.your_role)}. The room is ${status}; it is deleted at ${timeOf(expires_at)}. Its last event is ${room.last_seq}.`,
+    `You are ${youIn(room)}. The room is ${status}; it is deleted at ${timeOf(expires_at)}. Its last event is ${room.last_seq}.`,
     ...(room.ended
-      ? part(`${quoted(room.ended.by)} withdrew, ${timeOf(room.ended.at)}`, room.ended.reason)
+      ? part(
+          `${quoted(room.ended.by)}${room.ended.by_person ? "'s person" : ""} withdrew, ${timeOf(room.ended.at)}`,
+          room.ended.reason,
+        )
       : []),
     ...part("Goal", goal),
     ...(brief === null ? [] : part("Background", brief)),
@@ -40,6 +43,11 @@ function roomLines(room: RoomResponse): Line[] {
   ];
 }
 
+function youIn({ viewer, your_role }: RoomResponse): string {
+  if (viewer === "observer") return "the observer";
+  return viewer === "person" ? `the person who approves for ${quoted(your_role)}` : quoted(your_role);
+}
+
 /** A text of a participant under a title of the command, in which names are quoted. */
 const part = (name: string, text: string): Line[] => [
   "",
@@ -51,8 +59,8 @@ const part = (name: string, text: string): Line[] => [
 const participantLines = ({ participants }: RoomResponse): Line[] => [
   "",
   [paint("Participants", "bold")],
-  ...participants.flatMap(({ role, display_name, joined_at, knows, needs_to_determine }) => [
-    `  ${quoted(role)}${display_name ? ` (${quoted(display_name)})` : ""}, ${joined_at ? "joined" : "not joined yet"}`,
+  ...participants.flatMap(({ role, display_name, joined_at, approval, knows, needs_to_determine }) => [
+    `  ${quoted(role)}${display_name ? ` (${quoted(display_name)})` : ""}, ${joined_at ? "joined" : "not joined yet"}${approval ? ", agrees only when its person approves" : ""}`,
     ...knows.map((text) => `  - knows: ${nameIn(text)}`),
     ...needs_to_determine.map((text) => `  - needs to determine: ${nameIn(text)}`),
   ]),
@@ -90,8 +98,11 @@ function contractLines({ current_contract: contract }: RoomResponse): Line[] {
   ];
 }
 
-function turnLine({ whose_turn, your_participant_id: me }: RoomResponse): Line {
-  const mine = whose_turn.find(({ participant_id }) => participant_id === me);
+function turnLine({ whose_turn, your_participant_id: me, viewer }: RoomResponse): Line {
+  const mine = whose_turn.find(
+    ({ participant_id, waits_for }) =>
+      participant_id === me && (waits_for === "person") === (viewer === "person"),
+  );
   const text = mine ? `your turn: ${mine.reason}` : turnText(whose_turn);
   return [paint(nameIn(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`), "bold")];
 }

@@ -103,8 +103,8 @@ const summaryLines = ({
 }: RecordSummary): Line[] => [
   `Room ${nameIn(roomId)}, ${quoted(title)}: ${outcome === "agreed" ? "agreed" : "ended without agreement"}, ${timeOf(nameIn(closedAt))}.`,
   ...participants.map(
-    ({ role, agreedAt, link }): Line =>
-      `- ${quoted(role)} ${agreedAt === null ? "did not agree" : `agreed ${timeOf(nameIn(agreedAt))}`}${link === "replaced" ? ", with a link that it had replaced" : ""}`,
+    ({ role, agreedAt, approvedByPerson, link }): Line =>
+      `- ${quoted(role)} ${agreedAt === null ? "did not agree" : `agreed ${timeOf(nameIn(agreedAt))}`}${approvedByPerson ? ", approved by its person" : ""}${link === "replaced" ? ", with a link that it had replaced" : ""}`,
   ),
   contract === null
     ? "There is no contract."

@@ -72,7 +72,7 @@ describe("errors", () => {
 
 test("every kind of event is documented with its action and fields", () => {
   const always = "seq at participant_id role kind action body".split(" ");
-  const hasVersion: string[] = ["proposed", "agreed", "declined"] satisfies Event["action"][];
+  const hasVersion: string[] = ["proposed", "submitted", "agreed", "declined"] satisfies Event["action"][];
   const expected = eventBody.shape.action.options.map((action) => {
     const event = {
       ...{

@@ -2,6 +2,10 @@
 export const inviteUrl = (baseUrl: string, roomId: string, token: string): string =>
   `${baseUrl}/r/${roomId}/${token}`;
 
+/** The link of the person who approves for a participant (docs/interface.md#links). */
+export const approvalUrl = (baseUrl: string, roomId: string, token: string): string =>
+  `${baseUrl}/a/${roomId}/${token}`;
+
 /** The link of a room's observer (docs/interface.md#links). */
 export const observerUrl = (baseUrl: string, roomId: string, token: string): string =>
   `${baseUrl}/o/${roomId}/${token}`;

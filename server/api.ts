@@ -1,6 +1,7 @@
 import { getRequestListener, type Http2Bindings, type HttpBindings } from "@hono/node-server";
 import { RegExpRouter } from "hono/router/reg-exp-router";
 import * as agree from "@/app/api/rooms/[id]/agree/route";
+import * as approve from "@/app/api/rooms/[id]/approve/route";
 import * as diff from "@/app/api/rooms/[id]/contract/diff/route";
 import * as contract from "@/app/api/rooms/[id]/contract/route";
 import * as version from "@/app/api/rooms/[id]/contract/versions/[n]/route";
@@ -28,6 +29,7 @@ export const directRoutes = {
   "/api/rooms": rooms,
   "/api/rooms/:id": room,
   "/api/rooms/:id/agree": agree,
+  "/api/rooms/:id/approve": approve,
   "/api/rooms/:id/contract": contract,
   "/api/rooms/:id/contract/diff": diff,
   "/api/rooms/:id/contract/versions": versions,

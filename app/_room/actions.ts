@@ -6,7 +6,7 @@ import { pageRequestOf } from "@/lib/http/pages/page-request";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { applyRateLimit } from "@/lib/http/requests/rate-limit";
 import { statusOf } from "@/lib/http/responses/error-response";
-import { requireParticipant, type Session } from "@/lib/service/authenticate";
+import type { Session } from "@/lib/service/authenticate";
 import { replaceLink } from "@/lib/service/replace-link";
 import { deleteRoom } from "@/lib/service/take-part";
 import { toErrorInfo } from "@/lib/service/to-error-info";
@@ -28,7 +28,6 @@ export async function deleteThisRoom(): Promise<void> {
 /** Replaces the link of the page whose button was pressed (docs/interface.md#replace-your-link). */
 export async function replaceThisLink(): Promise<void> {
   await perform("The link is not replaced", async (session) => {
-    requireParticipant(session);
     return { kind: "replaced", url: (await replaceLink(session)).invite_url };
   });
 }

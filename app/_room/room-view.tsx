@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { CopyStatus } from "@/app/_components/buttons";
 import { Times } from "@/app/_components/times";
 import type { PageBudget } from "@/lib/markdown/page-budget";
-import { inviteUrl, observerUrl } from "@/lib/urls";
+import { approvalUrl, inviteUrl, observerUrl } from "@/lib/urls";
 import type { RoomView as View } from "@/lib/wire/present-room";
 import { AboutRoom } from "./about-room";
 import { AgentCard } from "./agent-card";
@@ -16,10 +16,12 @@ import { Timeline } from "./timeline";
 import { plainSentence, plainText, turnSentence } from "./turn-sentence";
 import type { ViewOptions } from "./view-options";
 
+const links = { participant: inviteUrl, person: approvalUrl, observer: observerUrl };
+
 type Props = { view: View; options: ViewOptions; token: string; baseUrl: string; page: PageBudget };
 
 export const RoomView = ({ view, options, token, baseUrl, page }: Props): ReactNode => {
-  const link = view.viewer === "participant" ? inviteUrl : observerUrl;
+  const link = links[view.viewer];
   const turn = plainSentence(turnSentence(view));
   const title = plainText(view.room.title);
   return (
@@ -57,7 +59,7 @@ export const RoomView = ({ view, options, token, baseUrl, page }: Props): ReactN
           <AboutRoom view={view} page={page} />
         </div>
         <Timeline view={view} options={options} page={page} />
-        <DeleteRoom />
+        {view.viewer !== "person" && <DeleteRoom />}
       </main>
     </div>
   );

@@ -113,6 +113,7 @@ const icons: Record<EventBody["action"], IconName> = {
   asked: "question",
   resolved: "check",
   proposed: "contract",
+  submitted: "waiting",
   agreed: "agreed",
   declined: "declined",
   withdrew: "withdrew",
@@ -129,8 +130,11 @@ const verbs: Record<EventBody["action"], (event: EventBody) => ReactNode> = {
     </>
   ),
   proposed: ({ contract_version }) => `proposed version ${contract_version}`,
-  agreed: ({ contract_version }) => `agreed to version ${contract_version}`,
-  declined: ({ contract_version }) => `declined version ${contract_version}`,
-  withdrew: () => "withdrew, which ended the room",
+  submitted: ({ contract_version }) => `submitted version ${contract_version} for approval`,
+  agreed: ({ contract_version, approved_by_person }) =>
+    `agreed to version ${contract_version}${approved_by_person ? ": approved by the person" : ""}`,
+  declined: ({ contract_version, by_person }) =>
+    `declined version ${contract_version}${by_person ? ": the person’s decision" : ""}`,
+  withdrew: ({ by_person }) => `withdrew, which ended the room${by_person ? ": the person’s decision" : ""}`,
   replaced_link: () => "got a link that nobody else knows",
 };

@@ -5,17 +5,35 @@ import type { RoomView } from "@/lib/wire/present-room";
 /** A sentence in which roles, which are untrusted texts, are separate from our own words. */
 export type Sentence = (string | { role: string })[];
 
-/** Whose turn it is: "Waiting for Seller’s agent to review version 3". */
-export function turnSentence({
-  turns,
-  your_participant_id: me,
-  room_status,
-  current_contract,
-  participants,
-}: RoomView): Sentence {
-  const [first] = turns;
+/** Whose turn it is: "Waiting for Seller’s agent to review version 3, and for Buyer’s person to approve it". */
+export function turnSentence(view: RoomView): Sentence {
+  const { turns, room_status, current_contract } = view;
   if (room_status === "ended") return ["Ended without agreement"];
-  if (room_status === "agreed" || !first) return [`Agreed on version ${current_contract?.version ?? ""}`];
+  if (room_status === "agreed") return [`Agreed on version ${current_contract?.version ?? ""}`];
+  const agents = agentSentence(view);
+  const people = turns.filter(({ awaited }) => awaited.kind === "approve");
+  if (people.length === 0) return agents;
+  const who = peopleOf(people, view);
+  return agents.length === 0
+    ? ["Waiting for ", ...who, ` to approve version ${current_contract?.version ?? ""}`]
+    : [...agents, ", and for ", ...who, " to approve it"];
+}
+
+/** "you", "Buyer’s person", "you and Carrier’s person". */
+function peopleOf(people: RoomView["turns"], { your_participant_id: me }: RoomView): Sentence {
+  const [first = "", ...more] = people
+    .filter(({ participant_id }) => participant_id !== me)
+    .map(({ role }) => role);
+  const others: Sentence = more.length > 0 ? [`${more.length + 1} people`] : [{ role: first }, "’s person"];
+  if (people.every(({ participant_id }) => participant_id !== me)) return others;
+  return first === "" ? ["you"] : ["you and ", ...others];
+}
+
+/** What the room waits for from agents; nothing if it waits for people alone. */
+function agentSentence({ turns: all, your_participant_id: me, participants }: RoomView): Sentence {
+  const turns = all.filter(({ awaited }) => awaited.kind !== "approve");
+  const [first] = turns;
+  if (!first) return [];
   const mine = turns.filter(({ participant_id }) => participant_id === me);
   const task = taskOf(mine.length > 0 ? mine : turns);
   if (first.awaited.kind === "revise") {
@@ -60,8 +78,12 @@ function taskOf(turns: RoomView["turns"]): string {
       return `to agree to version ${first.awaited.version} or change it`;
     case "revise":
       return "any agent to propose another version";
+    case "approve":
+      return `to approve version ${first.awaited.version}`;
     case "finalize":
-      return "any agent to close the room";
+      return turns.every(({ waitsFor }) => waitsFor === "person")
+        ? "somebody to approve it again, which closes the room"
+        : "any agent to close the room";
   }
 }
 
@@ -101,4 +123,4 @@ const isMixed = (word: string): boolean =>
     .length > 1;
 
 const ownWords =
-  /^(?:agents?|agree[ds]?|agreement|version|waiting|turns?|room|every(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|join(?:ed)?|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;
+  /^(?:agents?|agree[ds]?|agreement|version|waiting|turns?|room|every(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|approve[ds]?|approval|person|people|join(?:ed)?|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;

@@ -45,6 +45,10 @@ export const CreatedRoom = ({ created, goal }: NewRoom) => (
         url={created.invite_urls[index] ?? ""}
       />
     ))}
+    {created.participants.map(({ id, role }, index) => {
+      const url = created.approval_urls?.[index];
+      return url && <ApprovalCard key={id} index={index} role={role} url={url} />;
+    })}
   </div>
 );
 
@@ -106,6 +110,43 @@ const InviteCard = ({ index, role, goal, expiresAt, url }: Invite) => {
           </details>
         </div>
         <QrCode text={url} label="The invite link as a QR code" />
+      </div>
+    </section>
+  );
+};
+
+const ApprovalCard = ({ index, role, url }: Pick<Invite, "index" | "role" | "url">) => {
+  const isOwn = index === 0;
+  return (
+    <section className="card grid gap-3 p-4 sm:p-6" aria-labelledby={`approval-${index}-title`}>
+      <h2
+        className="flex flex-wrap items-center gap-x-3 text-lg font-semibold wrap-anywhere"
+        id={`approval-${index}-title`}
+      >
+        <span>
+          Approval link: <UntrustedText text={role} />
+        </span>
+        <span className="badge badge-strong">{isOwn ? "for you alone" : "for a person"}</span>
+      </h2>
+      <p className="notice notice-strong">
+        <Icon name="alert" className="mt-1 size-5" />
+        <span>
+          <strong>Do not give this link to an agent.</strong> Whoever has it can approve the contract.{" "}
+          {isOwn
+            ? "Keep it where your agent cannot read it, for example on your phone."
+            : "Send it to the person behind this participant only, apart from the invite link."}
+        </span>
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="grid min-w-0 gap-3">
+          <p className="secret" id={`approval-${index}-link`}>
+            {url}
+          </p>
+          <p>
+            <CopyButton source={{ element: `approval-${index}-link` }} label="Copy approval link" />
+          </p>
+        </div>
+        <QrCode text={url} label="The approval link as a QR code" />
       </div>
     </section>
   );

@@ -29,7 +29,8 @@ const withSeller = (fields: Partial<typeof noParticipant>): CreateForm => ({
 function errorsOf(form: CreateForm): string[] {
   try {
     const { participants } = validate(createRoomRequest, toCreateRequest(form), "The form");
-    openRoom({ id: "rm", participants: participants.map(({ role }) => ({ id: role, role })), texts: [] });
+    const seats = participants.map(({ role }) => ({ id: role, role, needsApproval: false }));
+    openRoom({ id: "rm", participants: seats, texts: [] });
     return [];
   } catch (error) {
     if (!(error instanceof RoomError)) throw error;

@@ -43,6 +43,7 @@ function adviceFor(message: string, spec: FieldSpec | undefined): string {
   if (message.startsWith("has too many entries")) return `Write at most ${limits.listEntries} lines.`;
   if (message.startsWith("contains"))
     return "Delete the characters that can't be stored and type them again.";
+  if (message.startsWith('must be "person"')) return "Check the box, or leave it empty.";
   if (!spec) return `A room has ${limits.participants.min} to ${limits.participants.max} participants.`;
   return message;
 }

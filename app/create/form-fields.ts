@@ -40,7 +40,7 @@ export const roomFields: FieldSpec<Exclude<keyof CreateForm, "participants">>[] 
   },
 ];
 
-export const participantFields: FieldSpec<keyof ParticipantFields>[] = [
+export const participantFields: FieldSpec<Exclude<keyof ParticipantFields, "approval">>[] = [
   {
     name: "role",
     label: "Role",
@@ -80,5 +80,6 @@ export function fieldAt(path: string): { spec: FieldSpec | undefined; label: str
     return { spec, label: spec?.label ?? "Participants" };
   }
   const spec = participantFields.find((field) => field.name === name);
-  return { spec, label: `Participant ${Number(position) + 1}: ${spec?.label ?? "?"}` };
+  const label = name === "approval" ? "Approval by a person" : spec?.label;
+  return { spec, label: `Participant ${Number(position) + 1}: ${label ?? "?"}` };
 }

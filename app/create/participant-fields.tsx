@@ -26,6 +26,7 @@ export const ParticipantFieldset = ({ index, participant, errors, removable }: P
         />
       </div>
     ))}
+    <Approval index={index} isChecked={participant.approval === "person"} />
     {removable && (
       <button type="submit" name="remove" value={index} className="button justify-self-start">
         <Icon name="remove" /> Remove participant {index + 1}
@@ -33,6 +34,35 @@ export const ParticipantFieldset = ({ index, participant, errors, removable }: P
     )}
   </fieldset>
 );
+
+/** Whether the participant's person keeps the last word. */
+const Approval = ({ index, isChecked }: { index: number; isChecked: boolean }) => {
+  const name = `participants.${index}.approval`;
+  const isOwn = index === 0;
+  return (
+    <div className="flex items-start gap-3 sm:col-span-2">
+      <input
+        type="checkbox"
+        id={name}
+        name={name}
+        value="person"
+        className="mt-1 size-5"
+        aria-describedby={`${name}-hint`}
+        defaultChecked={isChecked}
+      />
+      <div>
+        <label className="font-medium" htmlFor={name}>
+          {isOwn ? "I want to approve the contract myself" : "Their person approves the contract"}
+        </label>
+        <p className="text-sm text-muted" id={`${name}-hint`}>
+          {isOwn
+            ? "Your agent negotiates, and its agreement counts only when you approve. You get a link for that, which your agent must not have."
+            : "Their agent’s agreement counts only when that person approves, with a link that their agent must not have."}
+        </p>
+      </div>
+    </div>
+  );
+};
 
 /** A participant with a key that stays the same when others are removed. */
 type Entry = { key: number; fields: ParticipantFields };

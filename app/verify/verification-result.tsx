@@ -50,7 +50,7 @@ const Summary = ({ record }: { record: RecordSummary }) => (
       {record.outcome === "agreed" ? "Agreed" : "Ended without agreement"},{" "}
       <UntrustedText text={record.closedAt} />
     </Fact>
-    {record.participants.map(({ role, agreedAt, link }) => (
+    {record.participants.map(({ role, agreedAt, approvedByPerson, link }) => (
       <Fact key={role} name="Participant">
         <UntrustedText text={role} />:{" "}
         {agreedAt === null ? (
@@ -58,6 +58,7 @@ const Summary = ({ record }: { record: RecordSummary }) => (
         ) : (
           <>
             agreed <UntrustedText text={agreedAt} />
+            {approvedByPerson && ", approved by its person"}
           </>
         )}
         {link === "replaced" && ", with a link that it had replaced"}

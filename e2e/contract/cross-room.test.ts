@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/wire/endpoints";
-import { OF_ROOMS, requestEndpoint, roomForEveryEndpoint } from "../support/endpoints";
+import { OF_ROOMS, requestEndpoint, roomForEveryEndpoint, tokenFor } from "../support/endpoints";
 import { createRoom } from "../support/room";
 import { sharedService } from "../support/service-for-tests";
 import { say } from "../support/steps";
@@ -25,7 +25,7 @@ describe.each(OF_ROOMS)("A token of another room", (name) => {
 
   it(`is accepted by ${name} in its own room alone`, async () => {
     const room = await roomForEveryEndpoint(service);
-    const token = endpoints[name].access === "observerLink" ? room.observerToken : room.participant(1).token;
+    const token = tokenFor(name, room);
     const { status } = await requestEndpoint(name, room, token);
     expect(status).toBe("whenClosed" in endpoints[name] ? 409 : endpoints[name].status);
   });

@@ -1,7 +1,14 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "@/lib/wire/endpoints";
-import { OF_ROOMS, requestEndpoint, roomForEveryEndpoint, TABLE, urlOf } from "../support/endpoints";
+import {
+  OF_ROOMS,
+  requestEndpoint,
+  roomForEveryEndpoint,
+  TABLE,
+  tokenFor,
+  urlOf,
+} from "../support/endpoints";
 import { type HttpResponse, sendRequest } from "../support/http";
 import { operationOf } from "../support/openapi";
 import { createRoom } from "../support/room";
@@ -27,10 +34,10 @@ function expectSecure({ headers }: HttpResponse): void {
 /** The names in a header that lists them. */
 const listed = (header: string | undefined): string[] => header?.split(", ") ?? [];
 
-describe.each(TABLE)("%s", (name, { response, access }) => {
+describe.each(TABLE)("%s", (name, { response }) => {
   it("responds with every security header, on success and on errors", async () => {
     const room = await roomForEveryEndpoint(service);
-    const token = access === "observerLink" ? room.observerToken : room.participant(1).token;
+    const token = tokenFor(name, room);
     const responses = [
       await requestEndpoint(name, room, token),
       await requestEndpoint(name, room, "wrong"),
@@ -99,10 +106,10 @@ describe.each(TABLE.filter(([, { response }]) => response !== "text/html"))("%s"
   });
 });
 
-describe.each(OF_ROOMS)("A response of a room, such as %s,", (name, { access }) => {
+describe.each(OF_ROOMS)("A response of a room, such as %s,", (name) => {
   it("is not cached and not indexed", async () => {
     const room = await roomForEveryEndpoint(service);
-    const token = access === "observerLink" ? room.observerToken : room.participant(1).token;
+    const token = tokenFor(name, room);
     for (const one of [
       await requestEndpoint(name, room, token),
       await requestEndpoint(name, room, "wrong"),
@@ -132,7 +139,12 @@ describe("A request outside of all endpoints", () => {
 
   it("may be crawled only outside of rooms", async () => {
     const { text } = await sendRequest("GET", `${service.baseUrl}/robots.txt`);
-    expect(text.match(/^Disallow: .*$/gm)).toEqual(["Disallow: /api/", "Disallow: /o/", "Disallow: /r/"]);
+    expect(text.match(/^Disallow: .*$/gm)).toEqual([
+      "Disallow: /a/",
+      "Disallow: /api/",
+      "Disallow: /o/",
+      "Disallow: /r/",
+    ]);
   });
 
   itAlone.each([

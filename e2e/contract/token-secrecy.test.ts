@@ -23,6 +23,7 @@ async function sendEveryToken(room: Room): Promise<void> {
     await room.as("anonymous").post(`/unknown?token=${token}`);
     await room.as("anonymous").send("PATCH", `?token=${token}`);
     await sendRequest("GET", `${room.baseUrl}/r/${room.id}/${token}.md`);
+    await sendRequest("GET", `${room.baseUrl}/a/${room.id}/${token}.md`);
     await sendRequest("GET", `${room.baseUrl}/o/${room.id}/${token}.md`);
     await sendRequest("GET", `${room.baseUrl}/o/${room.id}/${token}.md/%ZZ`);
   }
@@ -40,8 +41,8 @@ async function wholeStory(room: Room): Promise<Said[]> {
   await join(room, 0);
   await join(room, 1);
   const question = await ask(room, 1, { to: 0, question: `Is ${room.tokens[0]} yours?` });
-  for (const [index, token] of room.tokens.entries()) {
-    const kind = index === room.tokens.length - 1 ? "o" : "r";
+  for (const token of room.tokens) {
+    const kind = { ptk: "r", atk: "a", otk: "o" }[token.slice(0, 3)];
     const url = `${room.baseUrl}/${kind}/${room.id}/${token}`;
     for (const suffix of ["", ".md", "?changes", "?version=x", ".md/", "/x", "?token=wrong"]) {
       hear(token, await sendRequest("GET", url + suffix));
@@ -58,16 +59,23 @@ async function wholeStory(room: Room): Promise<Said[]> {
     hear("api", await sendRequest("BREW", `${room.baseUrl}/api/rooms/${token}`));
   }
   await resolve(room, 0, question, `No, ${room.created.invite_urls[1]} is.`);
-  await propose(room, 0, `# Contract\n\nSee ${room.created.observer_url}`);
+  await propose(
+    room,
+    0,
+    `# Contract\n\nSee ${room.created.observer_url} and ${room.created.approval_urls?.[0]}`,
+  );
   await everyoneAgrees(room);
+  hear("api", await room.as({ personOf: 0 }).post("/approve", { contract_version: 1 }));
   hear("api", await room.as(1).get("/final.md"));
   for (const event of await stream.rest()) said.push({ to: "stream", text: JSON.stringify(event) });
   return said;
 }
 
+const WITH_APPROVAL = { participants: [{ role: "Buyer", approval: "person" }, { role: "Seller" }] };
+
 describe("A token", () => {
   it("is in no response to anyone but its holder", async () => {
-    const room = await createRoom(service);
+    const room = await createRoom(service, WITH_APPROVAL);
     const said = await wholeStory(room);
     expect(said.length).toBeGreaterThan(80);
     for (const token of room.tokens) {
@@ -84,9 +92,9 @@ describe("A token", () => {
       "participants.0.role": "Buyer",
       "participants.1.role": "Seller",
     });
-    const tokens = [...new Set(created.text.match(/\b[po]tk_[\w-]{32}/g))];
+    const tokens = [...new Set(created.text.match(/\b[poa]tk_[\w-]{32}/g))];
     expect(tokens.length).toBe(3);
-    expect(JSON.stringify(created.headers)).not.toMatch(/[po]tk_/);
+    expect(JSON.stringify(created.headers)).not.toMatch(/[poa]tk_/);
     const dump = await dumpDatabase(service.databaseUrl);
     for (const token of tokens) {
       expect(holds(dump, token)).toBe(false);
@@ -95,7 +103,7 @@ describe("A token", () => {
   });
 
   it("is in no table, whether the room is open or agreed", async () => {
-    const rooms = [await createRoom(service), await agreedRoom(service)];
+    const rooms = [await createRoom(service, WITH_APPROVAL), await agreedRoom(service)];
     for (const room of rooms) await sendEveryToken(room);
     const dump = await dumpDatabase(service.databaseUrl);
     for (const { id, tokens } of rooms) {
@@ -105,7 +113,7 @@ describe("A token", () => {
   });
 
   it("is stored as its SHA-256", async () => {
-    const { tokens } = await createRoom(service);
+    const { tokens } = await createRoom(service, WITH_APPROVAL);
     const dump = await dumpDatabase(service.databaseUrl);
     for (const token of tokens) {
       const digest = createHash("sha256").update(token).digest();
@@ -115,13 +123,14 @@ describe("A token", () => {
   });
 
   it("is in no log line, even at the lowest log level", async () => {
-    const room = await createRoom(service);
+    const room = await createRoom(service, WITH_APPROVAL);
     await sendEveryToken(room);
     expect(service.logs()).toMatch(/\S/);
-    await wholeStory(await createRoom(service));
+    await wholeStory(await createRoom(service, WITH_APPROVAL));
     expect(service.logs()).toContain('"route":"/api/rooms/:id/messages"');
     expect(service.logs()).toContain('"route":"/r/:roomId/:token"');
+    expect(service.logs()).toContain('"route":"/a/:roomId/:token"');
     for (const token of room.tokens) expect(service.logs()).not.toContain(token);
-    expect(service.logs()).not.toMatch(/[po]tk_/);
+    expect(service.logs()).not.toMatch(/[poa]tk_/);
   });
 });

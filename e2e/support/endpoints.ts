@@ -1,10 +1,10 @@
 import { type Endpoint, isOfRoom } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { type HttpResponse, sendRequest } from "./http";
-import type { Room } from "./room";
+import type { Room, Who } from "./room";
 import type { RunningService } from "./service";
 import { proposedRoom } from "./states";
-import { ask } from "./steps";
+import { agree, ask } from "./steps";
 
 /** The table of endpoints, with their names. */
 export const TABLE = Object.entries(endpoints) as [EndpointName, Endpoint][];
@@ -14,9 +14,9 @@ export const OF_ROOMS = TABLE.filter(([, { access }]) => isOfRoom(access));
 
 const creation = { title: "T", goal: "G", participants: [{ role: "Buyer" }, { role: "Seller" }] };
 
-/** The last event of a room of `roomForEveryEndpoint`, which asks the question that the paths name. */
-const LAST_SEQ = 4;
-const QUESTION_ID = `qst_${LAST_SEQ}`;
+/** The events of a room of `roomForEveryEndpoint`: the one that asks the question that the paths name, and the last. */
+const QUESTION_ID = "qst_4";
+const LAST_SEQ = 5;
 
 /** A valid body for each endpoint that needs one. */
 export const BODIES: Partial<Record<EndpointName, Record<string, unknown>>> = {
@@ -28,15 +28,24 @@ export const BODIES: Partial<Record<EndpointName, Record<string, unknown>>> = {
   editContract: { base_version: 1, edits: [{ old: "May", new: "June" }] },
   agreeToContract: { contract_version: 1 },
   finalizeContract: { contract_version: 1 },
+  approveContract: { contract_version: 1 },
   declineContract: { contract_version: 1, reason: "Too late." },
   withdraw: { reason: "Too far apart.", last_seq: LAST_SEQ },
   setNotifications: { webhook: { url: "https://hooks.example.com/rooms" }, on: ["turn"] },
 };
 
+function senderOf(name: EndpointName): Who {
+  const { access } = endpoints[name];
+  if (access === "person" || access === "approvalLink") return { personOf: 0 };
+  return access === "observerLink" ? "observer" : 1;
+}
+
 /** An endpoint under /api/rooms/:id, with its path filled in for a room of `roomForEveryEndpoint`. */
 export interface RoomEndpoint {
   method: string;
   path: string;
+  /** A viewer of a room of `roomForEveryEndpoint` who may send the request. */
+  sender: Who;
   /** The methods of this path, as `Allow` lists them, without OPTIONS. */
   offers: string[];
   body?: Record<string, unknown>;
@@ -54,6 +63,7 @@ export const ROOM_ENDPOINTS: RoomEndpoint[] = underRoom.map(([name, { method, pa
   const [field] = Object.entries(body ?? {}).find(([, value]) => typeof value === "string") ?? [];
   return {
     method,
+    sender: senderOf(name),
     path: path.slice(PREFIX.length).replace(":qid", QUESTION_ID).replace(":n", "1"),
     offers,
     ...(body ? { body } : {}),
@@ -67,13 +77,21 @@ export const isOfClosedRoom = ({ path }: RoomEndpoint): boolean =>
   underRoom.some(([, endpoint]) => endpoint.whenClosed && endpoint.path === PREFIX + path);
 export const isMarkdown = ({ path }: RoomEndpoint): boolean => path.endsWith(".md");
 
-/** A joined room with a contract and the open question that the paths name: every endpoint but those of closed rooms can succeed. */
+/**
+ * A joined room with a contract, the open question that the paths name, and a version that waits for a person: every
+ * endpoint but those of closed rooms can succeed.
+ */
 export async function roomForEveryEndpoint(service: RunningService): Promise<Room> {
-  const room = await proposedRoom(service);
+  const participants = [{ role: "Buyer", approval: "person" }, { role: "Seller" }];
+  const room = await proposedRoom(service, { participants });
   const { id } = await ask(room, 0);
   if (id !== QUESTION_ID) throw new Error(`the question is ${id}`);
+  await agree(room, 0);
   return room;
 }
+
+/** The token of a viewer who may use an endpoint, in a room of `roomForEveryEndpoint`. */
+export const tokenFor = (name: EndpointName, room: Room): string => room.tokenOf(senderOf(name)) ?? "";
 
 /** The URL of an endpoint in a room of `roomForEveryEndpoint`, for the holder of `token`. */
 export const urlOf = (name: EndpointName, room: Room, token: string): string =>

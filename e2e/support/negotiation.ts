@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { safe, start } from "@/e2e/support/plain-room";
-import { decide } from "@/lib/room/decide";
+import { decide, mayCommand } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
-import {
-  type Basis,
-  type Command,
-  type Event,
-  participantById,
-  type Room,
-  type Viewer,
-} from "@/lib/room/room";
+import { type Basis, type Command, type Event, participantOf, type Room, type Viewer } from "@/lib/room/room";
 import type { Endpoint } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 
@@ -71,6 +64,8 @@ export function commandOf(
       return { type: "withdraw", lastSeq: body.last_seq ?? 0, reason: safe(body.reason ?? "") };
     case "replaceLink":
       return { type: "replaceLink" };
+    case "approveContract":
+      return { type: "approve", version: body.contract_version ?? 0 };
     case "agreeToContract":
     case "finalizeContract":
       return { type: "agree", version: body.contract_version };
@@ -81,8 +76,8 @@ export function commandOf(
 
 /** The event of a command, null if it changes nothing. */
 export function outcomeOf(room: Room, viewer: Viewer, command: Command): Event | null | "refused" {
-  const me = viewer.kind === "participant" ? participantById(room, viewer.participantId) : undefined;
-  if (!me) return "refused";
+  const me = participantOf(room, viewer);
+  if (!me || !mayCommand(viewer, command.type)) return "refused";
   try {
     return decide(room, me, command, start);
   } catch (error) {
@@ -94,8 +89,24 @@ export function outcomeOf(room: Room, viewer: Viewer, command: Command): Event |
 /** Everybody who can look at a room. */
 export const viewersOf = (room: Room): Viewer[] => [
   { kind: "observer" },
-  ...room.participants.map(({ id }): Viewer => ({ kind: "participant", participantId: id })),
+  ...room.participants.flatMap(({ id: participantId, needsApproval }): Viewer[] => [
+    { kind: "participant", participantId },
+    ...(needsApproval ? [{ kind: "person", participantId } as const] : []),
+  ]),
 ];
+
+/** The viewer who takes a random step: a participant, or the person who approves for it. */
+export function senderOf(room: Room, { position, kind }: Pick<Step, "position" | "kind">): Viewer {
+  const participant = room.participants[position % room.participants.length];
+  if (!participant) throw new Error("There is nobody in the room.");
+  return { kind: kind === "approve" ? "person" : "participant", participantId: participant.id };
+}
+
+/** The positions of those whose person approves: in half of the rooms nobody's does. */
+export const approving = fc.oneof(
+  fc.constant<number[]>([]),
+  fc.uniqueArray(fc.nat(3), { minLength: 1, maxLength: 3 }),
+);
 
 /** A random step of a negotiation. */
 export const step = fc.record({
@@ -112,6 +123,8 @@ export const step = fc.record({
     "agree",
     "agree",
     "agree",
+    "approve",
+    "approve",
     "decline",
     "withdraw",
     "replaceLink",
@@ -142,6 +155,8 @@ export function commandFor(room: Room, { kind, blocking, to, which, bytes }: Ste
       return { type: "propose", markdown: text };
     case "replaceLink":
       return { type: "replaceLink" };
+    case "approve":
+      return { type: "approve", version: room.contractVersion };
     case "decline":
       return { type: "decline", version: room.contractVersion, reason: text };
     case "withdraw":

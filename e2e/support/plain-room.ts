@@ -18,11 +18,12 @@ export const start = new Date("2026-01-01T00:00:00.000Z");
 /** A text as if it had passed redaction. */
 export const safe = (text: string): SafeText => text as SafeText;
 
-/** An open room with participants p0, p1 … of which the first has joined. */
-export function newRoom(participants = 2): Room {
+/** An open room with participants p0, p1 … of which the first has joined. `approving`: those whose person approves. */
+export function newRoom(participants = 2, approving: number[] = []): Room {
   const specs = Array.from({ length: participants }, (_, index) => ({
     id: `p${index}`,
     role: `Role ${index}`,
+    needsApproval: approving.includes(index),
   }));
   return roomAfter(openRoom({ id: "rm_test", participants: specs, texts: ["goal"] }), [0, { type: "join" }]);
 }
@@ -77,6 +78,7 @@ export const propose = (baseVersion?: number): Command => ({
   baseVersion,
 });
 export const agree = (version?: number): Command => ({ type: "agree", version });
+export const approve = (version = 1): Command => ({ type: "approve", version });
 export const decline = (version = 1, reason = "no"): Command => ({
   type: "decline",
   version,

@@ -3,8 +3,8 @@ import { nth } from "./nth";
 import type { RunningService } from "./service";
 import type { Body, Participant } from "./wire";
 
-/** The position of a participant, the observer, or a client without a token. */
-export type Who = number | "observer" | "anonymous";
+/** The position of a participant, the person who approves for one, the observer, or a client without a token. */
+export type Who = number | { personOf: number } | "observer" | "anonymous";
 
 type Headers = Record<string, string>;
 
@@ -28,6 +28,7 @@ export interface Room {
   /** All tokens of the room, the observer's last. */
   tokens: string[];
   participant(index: number): Participant;
+  tokenOf(who: Who): string | undefined;
   as(who: Who): RoomAccess;
   withToken(token: string): RoomAccess;
 }
@@ -65,7 +66,12 @@ export async function createRoom(
 export function openRoom(service: RunningService, created: Body): Room {
   const url = `${service.baseUrl}/api/rooms/${created.room_id}`;
   const observerToken = nth(created.observer_url.split("/"), -1);
-  const tokens = [...created.participants.map(({ token }) => token), observerToken];
+  const approvalTokens = (created.approval_urls ?? []).map((link) => link?.split("/").at(-1) ?? null);
+  const tokens = [
+    ...created.participants.map(({ token }) => token),
+    ...approvalTokens.filter((token) => token !== null),
+    observerToken,
+  ];
   return {
     id: created.room_id,
     url,
@@ -74,13 +80,18 @@ export function openRoom(service: RunningService, created: Body): Room {
     observerToken,
     tokens,
     participant: (index) => nth(created.participants, index),
+    tokenOf,
     as: (who) => accessTo(url, tokenOf(who)),
     withToken: (token) => accessTo(url, token),
   };
 
   function tokenOf(who: Who): string | undefined {
     if (who === "anonymous") return undefined;
-    return who === "observer" ? observerToken : nth(created.participants, who).token;
+    if (who === "observer") return observerToken;
+    if (typeof who === "number") return nth(created.participants, who).token;
+    const token = nth(approvalTokens, who.personOf);
+    if (token === null) throw new Error(`nobody approves for participant ${who.personOf}`);
+    return token;
   }
 }
 

@@ -6,6 +6,7 @@ export const CREATED = ["room_id", "status", "expires_at", "participants", "invi
 export const CREATED_PARTICIPANT = ["id", "role", "token"];
 
 export const ROOM_VIEW = [
+  "viewer",
   "your_role",
   "your_participant_id",
   "your_instructions",

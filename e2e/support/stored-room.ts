@@ -5,6 +5,7 @@ import { openRoom } from "@/lib/room/open";
 import type { Command, Event, Room } from "@/lib/room/room";
 import {
   hashToken,
+  newApprovalToken,
   newObserverToken,
   newParticipantId,
   newParticipantToken,
@@ -17,14 +18,27 @@ import { insertRoom, readClock } from "@/lib/store/rooms";
 
 /** Rooms in the database, for tests of the store. */
 
-type Stored = { room: Room; opened: Room; joined: Event; tokens: string[]; observerToken: string };
+type Stored = {
+  room: Room;
+  opened: Room;
+  joined: Event;
+  tokens: string[];
+  approvalTokens: (string | null)[];
+  observerToken: string;
+};
 
-/** Stores a new room with the given number of participants. */
-export async function storeRoom({ count = 2, livesMs = 3_600_000 } = {}): Promise<Stored> {
+/** Stores a new room with the given number of participants. `approving`: those whose person approves. */
+export async function storeRoom({
+  count = 2,
+  livesMs = 3_600_000,
+  approving = [] as number[],
+} = {}): Promise<Stored> {
   const participants = Array.from({ length: count }, (_, index) => ({
     id: newParticipantId(),
     role: safe(`Role ${index}`),
     token: newParticipantToken(),
+    needsApproval: approving.includes(index),
+    approvalToken: approving.includes(index) ? newApprovalToken() : null,
   }));
   const observerToken = newObserverToken();
   const now = await readClock();
@@ -41,7 +55,7 @@ export async function storeRoom({ count = 2, livesMs = 3_600_000 } = {}): Promis
     goal: safe("goal"),
     expiresAt: new Date(now.getTime() + livesMs),
     observerTokenHash: hashToken(observerToken),
-    participants: participants.map(({ id, role, token }) => ({
+    participants: participants.map(({ id, role, token, approvalToken }) => ({
       id,
       role,
       displayName: null,
@@ -49,9 +63,17 @@ export async function storeRoom({ count = 2, livesMs = 3_600_000 } = {}): Promis
       needsToDetermine: [],
       instructions: null,
       tokenHash: hashToken(token),
+      approvalTokenHash: approvalToken === null ? null : hashToken(approvalToken),
     })),
   });
-  return { room, opened, joined, tokens: participants.map(({ token }) => token), observerToken };
+  return {
+    room,
+    opened,
+    joined,
+    tokens: participants.map(({ token }) => token),
+    approvalTokens: participants.map(({ approvalToken }) => approvalToken),
+    observerToken,
+  };
 }
 
 /** The current state of the room. */

@@ -32,6 +32,7 @@ export interface Agreement {
   role: string;
   version: number;
   at: string;
+  approved_by_person?: true;
 }
 
 export interface Contract {
@@ -60,6 +61,8 @@ export interface Participant {
   knows: string[];
   needs_to_determine: string[];
   joined_at?: string;
+  approval?: "person";
+  submitted_version?: number | null;
   /** Only in the response to a creation. */
   token: string;
 }
@@ -67,6 +70,7 @@ export interface Participant {
 export interface Ended {
   by_participant_id: string;
   by: string;
+  by_person?: true;
   reason: string;
   at: string;
 }
@@ -74,6 +78,7 @@ export interface Ended {
 export interface Turn {
   participant_id: string;
   role: string;
+  waits_for?: "person";
   reason: string;
 }
 
@@ -108,6 +113,8 @@ export interface RoomEvent {
   contract_version?: number;
   changes?: { added_lines: number; removed_lines: number };
   basis?: string;
+  approved_by_person?: true;
+  by_person?: true;
 }
 
 export interface WireError {
@@ -129,7 +136,9 @@ export interface Body {
   status: string;
   expires_at: string;
   invite_urls: string[];
+  approval_urls?: (string | null)[];
   observer_url: string;
+  viewer: string;
   your_role: string;
   your_participant_id: string | null;
   your_instructions: string | null;
@@ -163,6 +172,7 @@ export interface Body {
   declined_contract_version: number;
   everyone_agreed: boolean;
   waiting_for: string[];
+  awaiting_person?: true;
   open_blocking_questions: string[];
   redactions?: number;
   redacted_fields?: string[];

@@ -32,7 +32,7 @@ export type QuestionOptions = WriteOptions & {
   to?: string | undefined;
 };
 
-/** A client for the room of an invite or observer link. Sends no request yet; throws TypeError for anything else. */
+/** A client for the room of an invite, approval or observer link. Sends no request yet; throws TypeError for anything else. */
 export const openRoom = (link: string | RoomLink, options?: ClientOptions): RoomClient =>
   new RoomClient(typeof link === "string" ? parseLink(link) : link, options);
 
@@ -101,7 +101,10 @@ export class RoomClient extends RoomReader {
     return this.write("PATCH", "/contract", { base_version: baseVersion, edits }, options);
   }
 
-  /** Agrees to the version that the caller has read; rejected if it is no longer current. */
+  /**
+   * Agrees to the version that the caller has read; rejected if it is no longer current. If its person approves, this only
+   * submits the version to that person: `awaiting_person`.
+   */
   agree(version: number, options?: WriteOptions): Promise<AgreeResponse> {
     return this.write("POST", "/agree", { contract_version: version }, options);
   }
@@ -109,6 +112,11 @@ export class RoomClient extends RoomReader {
   /** The same as `agree`, by the name that closes a room in which everyone has agreed. */
   finalize(version: number, options?: WriteOptions): Promise<AgreeResponse> {
     return this.write("POST", "/finalize", { contract_version: version }, options);
+  }
+
+  /** Approves the version that was submitted to this person; with an approval link only. */
+  approve(version: number, options?: WriteOptions): Promise<AgreeResponse> {
+    return this.write("POST", "/approve", { contract_version: version }, options);
   }
 
   /** Declines the version that the caller has read, and takes back the agreement to it; the negotiation goes on. */

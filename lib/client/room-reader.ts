@@ -23,7 +23,7 @@ import {
 /** How long the service waits for new events, in seconds; the longest it allows (docs/interface.md#waiting). */
 const longestWait = 25;
 
-/** What both a participant and an observer can do in a room (docs/interface.md#rights). */
+/** What a participant, the person who approves for it, and an observer can do in a room (docs/interface.md#rights). */
 export class RoomReader {
   protected readonly reading = new Reading();
   private readonly url: string;
@@ -102,8 +102,8 @@ export class RoomReader {
       ...jsonBodyOf<RoomResponse>(this.url, this.known.response),
       ...this.reading.standing,
     };
-    if (!room || isOver(room, room.your_participant_id)) room = await this.read();
-    const me = room.your_participant_id;
+    if (!room || isOver(room, room)) room = await this.read();
+    const me = room;
     if (isOver(room, me)) return room;
     onWait?.(room);
     for await (const news of this.follow({ after: room.last_seq })) {
@@ -179,8 +179,13 @@ export class RoomReader {
   }
 }
 
-/** Whether nobody waits for other participants: it is the turn of participant `me`, or the room is closed. */
+/** Whether `me` waits for nobody: it is its turn, as a participant or as the person who approves, or the room is closed. */
 const isOver = (
   { room_status, whose_turn }: Pick<RoomResponse, "room_status" | "whose_turn">,
-  me: string | null,
-): boolean => room_status !== "open" || whose_turn.some(({ participant_id }) => participant_id === me);
+  { your_participant_id: me, viewer }: Pick<RoomResponse, "your_participant_id" | "viewer">,
+): boolean =>
+  room_status !== "open" ||
+  whose_turn.some(
+    ({ participant_id, waits_for }) =>
+      participant_id === me && (waits_for === "person") === (viewer === "person"),
+  );

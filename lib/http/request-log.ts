@@ -9,7 +9,7 @@ export const newRequestId = (): string => randomUUID();
 
 /** The id that a trusted proxy gives a request. A new one if it is missing, malformed, or may hold a pasted token. */
 export const requestIdOf = (given: string | null | undefined): string =>
-  given && /^[\w.:-]{1,64}$/.test(given) && !/[po]tk_/i.test(given) ? given : newRequestId();
+  given && /^[\w.:-]{1,64}$/.test(given) && !/[poa]tk_/i.test(given) ? given : newRequestId();
 
 /** The methods that a route file can offer. */
 export const routeMethods: ReadonlySet<string> = new Set("GET HEAD POST PUT PATCH DELETE OPTIONS".split(" "));

@@ -19,7 +19,7 @@ export function pathKindOf(path: string, nextFiles: RegExp): PathKind {
 
 const publicFiles = /^\/(?:icon\.svg|notice\.css|robots\.txt)$/;
 /** Route files without an endpoint of lib/wire: redirects, unknown paths under /api, MCP, rewritten Markdown paths. */
-const otherRoutes = /^\/(?:$|api(?:\/|$)|mcp\/?$|[ro]\/[^/.]+\/[^/.]+\/markdown$)/;
+const otherRoutes = /^\/(?:$|api(?:\/|$)|mcp\/?$|[roa]\/[^/.]+\/[^/.]+\/markdown$)/;
 
 /**
  * The error response to a request that a router of files cannot handle: a path with malformed percent-encoding or empty
@@ -42,7 +42,7 @@ export function rejectUnroutable(method: string, target: string, isHttps: boolea
 /** The format of errors at a path without an endpoint (docs/interface.md#errors). */
 function formatAt(path: string): Format {
   if (path.endsWith(".md")) return "markdown";
-  return /^\/(?:r|o|create)(?:\/|$)/.test(path) ? "html" : "json";
+  return /^\/(?:r|o|a|create)(?:\/|$)/.test(path) ? "html" : "json";
 }
 
 function faultOf(target: string, path: string): RoomError | null {

@@ -34,7 +34,7 @@ export function credentialsOf(input: unknown): { roomId: string; token: string }
 }
 
 function credentialsInUrl(link: string): { roomId: string; token: string } {
-  const [, roomId, token] = /\/[ro]\/(rm_[\w-]+)\/([\w-]+)/.exec(link) ?? [];
+  const [, roomId, token] = /\/[roa]\/(rm_[\w-]+)\/([\w-]+)/.exec(link) ?? [];
   if (roomId && token) return { roomId, token };
   throw invalid("is not an invite link");
 }

@@ -86,16 +86,22 @@ function happened(event: EventBody): string {
       return `resolved ${event.question_id} (basis: ${event.basis}):`;
     case "proposed":
       return `proposed version ${version}${changesOf(event)}. Read it: the tool diff_contract ${JSON.stringify({ from: version - 1, to: version })}.`;
+    case "submitted":
+      return `submitted version ${version} to its person, who decides.`;
     case "agreed":
-      return `agreed to version ${version}.`;
+      return event.approved_by_person
+        ? `agreed to version ${version}: its person approved it.`
+        : `agreed to version ${version}.`;
     case "declined":
-      return `declined version ${version}:`;
+      return `declined version ${version}${byPerson(event)}:`;
     case "withdrew":
-      return "withdrew, and the room ended:";
+      return `withdrew${byPerson(event)}, and the room ended:`;
     case "replaced_link":
       return "has a link that nobody else knows.";
   }
 }
+
+const byPerson = (event: EventBody): string => (event.by_person ? " (its person did)" : "");
 
 const changesOf = ({ changes }: EventBody): string =>
   changes ? ` (lines added: ${changes.added_lines}, removed: ${changes.removed_lines})` : "";

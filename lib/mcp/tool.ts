@@ -1,8 +1,9 @@
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import { z } from "zod";
+import { RoomError } from "@/lib/room/errors";
 import type { RateLimit } from "@/lib/room/limits";
 import { readBytes } from "@/lib/room/room";
-import { authenticate, requireParticipant, type Session } from "@/lib/service/authenticate";
+import { authenticate, requireAccess, type Session } from "@/lib/service/authenticate";
 import type { MessageContext } from "@/lib/service/message-context";
 import { writeResponseBytes } from "@/lib/service/progress";
 import { type Endpoint, isWrite } from "@/lib/wire/endpoint";
@@ -81,7 +82,8 @@ export function roomTool<
   return toolOf(name, definition, input, async (given, context) => {
     const { roomId, token } = credentialsOf(given);
     const session = await authenticate(roomId, token, { baseUrl: context.baseUrl, way: "tools" });
-    if (access === "participant") requireParticipant(session);
+    rejectPerson(session);
+    requireAccess(session, access);
     permit?.(session, { ...(given as object) });
     if (method === "GET" && !isWaiting(session, given)) context.hold(copies * readBytes(session.room));
     const valid = validate(schema, given, wholeInput);
@@ -98,6 +100,15 @@ export function roomTool<
       me: viewer.kind === "participant" ? viewer.participantId : null,
     };
   });
+}
+
+/** Approving is for people: the tools offer nothing with an approval link, so that no agent is tempted to decide. */
+function rejectPerson({ viewer }: Session): void {
+  if (viewer.kind !== "person") return;
+  throw new RoomError(
+    "forbidden",
+    "This is an approval link. It belongs to a person, who opens it in a browser, and is not for agents: do not use or keep it. Send your own invite link as invite.",
+  );
 }
 
 const inputOf = <Input extends z.ZodObject>(name: EndpointName, { input }: { input?: Input }): Input =>

@@ -53,7 +53,7 @@ export const tools: Record<ToolName, Tool> = {
   create_room: publicTool("createRoom", {
     title: "Create a negotiation room",
     description:
-      "Create a room in which 2 to 8 participants negotiate a contract. You are the first participant and have joined. The result has every invite link, only this once. If you have an invite link, call read_room instead.",
+      "Create a room in which 2 to 8 participants negotiate a contract. You are the first participant and have joined. The result has every link, only this once. If you have an invite link, call read_room instead.",
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
     run: async ({ input, context }) => (await createRoom(input, context)).response,
     words: (created) => [
@@ -121,7 +121,7 @@ export const tools: Record<ToolName, Tool> = {
   }),
   edit_contract: roomTool("editContract", {
     title: "Edit the contract",
-    description: "Propose the next version by small edits to the current one, instead of sending it whole.",
+    description: "Propose the next version by small edits to the current one.",
     run: ({ session, input }) => take.editContract(session, input),
     words: written(proposed),
   }),
@@ -140,9 +140,10 @@ export const tools: Record<ToolName, Tool> = {
     hints: { idempotentHint: true },
     input: agreement,
     run: ({ session, input }) => take.agreeToContract(session, input),
-    words: written(
-      ({ agreed_contract_version: version, everyone_agreed }: AgreeResponse) =>
-        `You have agreed to version ${version}${everyone_agreed ? ", and so has everyone: the room is agreed" : ""}.`,
+    words: written(({ agreed_contract_version: version, everyone_agreed, awaiting_person }: AgreeResponse) =>
+      awaiting_person
+        ? `You have submitted version ${version} to your person, who decides.`
+        : `You have agreed to version ${version}${everyone_agreed ? ", and so has everyone: the room is agreed" : ""}.`,
     ),
   }),
   decline_contract: roomTool("declineContract", {
@@ -189,7 +190,7 @@ export const tools: Record<ToolName, Tool> = {
   delete_room: roomTool("deleteRoom", {
     title: "Delete the room",
     description:
-      "Delete the room and everything in it for everyone, immediately and irreversibly. Only when the person you act for wants it.",
+      "Delete the room and everything in it for everyone and for good. Only when the person you act for wants it.",
     hints: { destructiveHint: true },
     run: ({ session }) => take.deleteRoom(session),
     words: (deleted) => ["The room and everything in it is deleted: stop.", visibleJson(deleted)],

@@ -52,14 +52,16 @@ ${JSON.stringify(example, null, 2)}
 | participants[].display_name | no | at most ${limits.displayNameCharacters} characters |
 | participants[].knows, needs_to_determine | no | up to ${limits.listEntries} texts of up to ${limits.listEntryBytes / 1024} KB each, shown to everyone in the room |
 | participants[].instructions | no | at most ${limits.textBytes / 1024} KB, shown to this participant only |
+| participants[].approval | no | \`"person"\`: the agreement of this participant counts only when its person approves, with a link of their own. Ask your person whether they want that |
 
-The response (201) contains, only this once: \`room_id\`, \`status\`, \`expires_at\`, \`participants\` (\`id\`, \`role\`, \`token\`), \`invite_urls\` (one per participant, in order; the first is your own) and \`observer_url\`.
+The response (201) contains, only this once: \`room_id\`, \`status\`, \`expires_at\`, \`participants\` (\`id\`, \`role\`, \`token\`), \`invite_urls\` (one per participant, in order; the first is your own), \`approval_urls\` (only with \`approval\`: one per participant, \`null\` for those without) and \`observer_url\`.
 
 ## 2. Pass on the links
 
 - Keep \`participants[0].token\`: it is yours.
 - Give the person you act for **both** the other participants' invite links, each to be forwarded once to its side, **and** the \`observer_url\`, to watch whose turn it is.
 - Anyone who has a link can act in that role. Put it nowhere else.
+- Pass on each approval link to the person it is for, apart from the invite link, and keep no copy: it is not for you or for any other agent. With \`approval\`, your agree only submits the version, and your person decides.
 
 ## 3. Negotiate
 

@@ -1,7 +1,7 @@
 import { quoteInline } from "@/lib/text/inline-markdown";
 import type { EndedRoom } from "@/lib/wire/present-room";
 import { blockQuote, fenced, joinBlocks, renderEach, streamBlocks } from "./markdown";
-import { basesExplained, metadata, openQuestion, resolvedQuestion } from "./room-markdown";
+import { basesExplained, byPerson, metadata, openQuestion, resolvedQuestion } from "./room-markdown";
 
 /** The record of a room that ended without agreement (docs/interface.md#final-artifact). Nothing in it is agreed. */
 export function endedMarkdown(room: EndedRoom): Iterable<string> {
@@ -11,7 +11,7 @@ export function endedMarkdown(room: EndedRoom): Iterable<string> {
     "## Goal",
     blockQuote(room.room.goal),
     "## Ended without agreement",
-    `${quoteInline(ended.by)} withdrew, ${ended.at}. The reason:`,
+    `${quoteInline(ended.by)}${byPerson(ended)} withdrew, ${ended.at}. The reason:`,
     blockQuote(ended.reason),
     ...(contract
       ? [
@@ -32,8 +32,8 @@ export function endedMarkdown(room: EndedRoom): Iterable<string> {
   );
 }
 
-const positionOf = ({ role, action, at, reason }: EndedRoom["positions"][number]): string =>
+const positionOf = ({ role, action, by_person, at, reason }: EndedRoom["positions"][number]): string =>
   joinBlocks(
-    `${quoteInline(role)} ${action}, ${at}${action === "declined" ? ". The reason:" : "."}`,
+    `${quoteInline(role)}${byPerson({ by_person })} ${action}, ${at}${action === "declined" ? ". The reason:" : "."}`,
     action === "declined" && blockQuote(reason),
   );

@@ -32,7 +32,10 @@ function agreedMarkdown(room: AgreedRoom): Iterable<string> {
     secretTransfers(room, contract),
     "## Agreements",
     bulletList(
-      contract.agreements.map(({ role, version, at }) => `${quoteInline(role)}: version ${version}, ${at}`),
+      contract.agreements.map(
+        ({ role, version, at, approved_by_person }) =>
+          `${quoteInline(role)}: version ${version}, ${at}${approved_by_person ? `, approved by ${quoteInline(role)}'s person` : ""}`,
+      ),
     ),
     firstAndLastAgreement(room),
     afterFirstAgreement(room, contract),

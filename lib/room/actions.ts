@@ -1,6 +1,6 @@
 import { isComplete } from "./evolve";
 import { limits } from "./limits";
-import { mayResolve, type Participant, participantOf, type Room, type Viewer } from "./room";
+import { awaitsApproval, mayResolve, type Participant, participantOf, type Room, type Viewer } from "./room";
 
 /** The requests that a room offers, by their names in lib/wire/endpoints.ts. */
 export type ActionName =
@@ -15,6 +15,7 @@ export type ActionName =
   | "diffContract"
   | "agreeToContract"
   | "finalizeContract"
+  | "approveContract"
   | "declineContract"
   | "withdraw"
   | "listContractVersions"
@@ -34,8 +35,10 @@ export type Action = { name: ActionName; questionSeq?: number; version?: number;
  */
 export function availableActions(room: Room, viewer: Viewer): Action[] {
   const me = participantOf(room, viewer);
+  const isPerson = viewer.kind === "person";
+  const writesOf = isPerson ? personWrites : writes;
   return [
-    ...(me && room.status === "open" ? writes(room, me) : []),
+    ...(me && room.status === "open" ? writesOf(room, me) : []),
     { name: "readRoom" },
     { name: "readEvents" },
     { name: "listContractVersions" },
@@ -44,8 +47,10 @@ export function availableActions(room: Room, viewer: Viewer): Action[] {
       ? [{ name: "readContractVersion", version: room.contractVersion } as const]
       : []),
     ...(room.status === "open" ? [] : closedReads),
-    ...(me && me.linksReplaced < limits.linkReplacements ? [{ name: "replaceLink" } as const] : []),
-    { name: "deleteRoom" },
+    ...(me && !isPerson && me.linksReplaced < limits.linkReplacements
+      ? [{ name: "replaceLink" } as const]
+      : []),
+    ...(isPerson ? [] : [{ name: "deleteRoom" } as const]),
   ];
 }
 
@@ -54,14 +59,30 @@ const closedReads: Action[] = [{ name: "getFinalContract" }, { name: "getRecord"
 function writes(room: Room, me: Participant): Action[] {
   const version = room.contractVersion;
   const isClosing = isComplete(room);
-  const agreeing = version > 0 && (me.agreement?.version !== version || isClosing);
+  const hasAgreed = me.agreement?.version === version;
+  const agreeing = me.needsApproval
+    ? version > 0 && !hasAgreed && !awaitsApproval(room, me)
+    : version > 0 && (!hasAgreed || isClosing);
   return [
     ...(me.joinedAt ? [] : [{ name: "joinRoom" } as const]),
     ...textWrites(room, me),
     ...(agreeing ? [{ name: "agreeToContract", version } as const] : []),
     // The alias of agree, where closing is all that is left.
-    ...(isClosing ? [{ name: "finalizeContract", version } as const] : []),
-    { name: "withdraw", bytesLeft: limits.textBytes },
+    ...(isClosing && !me.needsApproval ? [{ name: "finalizeContract", version } as const] : []),
+    withdrawing,
+  ];
+}
+
+const withdrawing: Action = { name: "withdraw", bytesLeft: limits.textBytes };
+
+/** The person of a participant approves, declines or withdraws, and writes nothing else. */
+function personWrites(room: Room, me: Participant): Action[] {
+  const version = room.contractVersion;
+  const approving = awaitsApproval(room, me) || isComplete(room);
+  return [
+    ...(approving ? [{ name: "approveContract", version } as const] : []),
+    ...declining(room),
+    withdrawing,
   ];
 }
 
@@ -76,9 +97,7 @@ function textWrites(room: Room, me: Participant): Action[] {
   );
   return [
     ...(room.messageCount < limits.messages ? [{ name: "sendMessage", bytesLeft } as const] : []),
-    ...(room.messageCount < limits.messages && room.contractVersion > 0
-      ? [{ name: "declineContract", version: room.contractVersion, bytesLeft } as const]
-      : []),
+    ...declining(room),
     ...(room.questions.length < limits.questions ? [{ name: "askQuestion", bytesLeft } as const] : []),
     ...resolvable.map(({ seq }) => ({ name: "resolveQuestion", questionSeq: seq, bytesLeft }) as const),
     ...(room.contractVersion < limits.contractVersions
@@ -88,4 +107,10 @@ function textWrites(room: Room, me: Participant): Action[] {
       ? [{ name: "editContract", version: room.contractVersion, bytesLeft } as const]
       : []),
   ];
+}
+
+function declining(room: Room): Action[] {
+  if (isFull(room) || room.messageCount >= limits.messages || room.contractVersion === 0) return [];
+  const bytesLeft = limits.roomBytes - room.contentBytes;
+  return [{ name: "declineContract", version: room.contractVersion, bytesLeft }];
 }

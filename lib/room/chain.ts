@@ -9,6 +9,7 @@ export const eventKinds = {
   asked: "question",
   resolved: "question",
   proposed: "contract",
+  submitted: "agreement",
   agreed: "agreement",
   declined: "agreement",
   withdrew: "participant",

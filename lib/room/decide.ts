@@ -3,6 +3,7 @@ import { isComplete } from "./evolve";
 import { limits } from "./limits";
 import { quoteName } from "./quote-name";
 import {
+  awaitsApproval,
   type Command,
   type Event,
   mayResolve,
@@ -11,6 +12,7 @@ import {
   type Room,
   roleOf,
   textBytes,
+  type Viewer,
 } from "./room";
 
 /**
@@ -67,22 +69,42 @@ function eventOf(room: Room, viewer: Participant, command: Command, event: Stamp
       };
     case "agree":
       return decideAgreement(room, viewer, command.version, event);
+    case "approve":
+      return decideApproval(room, viewer, command.version, event);
     case "decline":
       rejectClosed(room);
       rejectNoContract(room);
       rejectStale(room, command.version);
       rejectTooManyMessages(room);
-      return { ...event, action: "declined", body: command.reason, version: room.contractVersion };
+      return {
+        ...event,
+        action: "declined",
+        body: command.reason,
+        version: room.contractVersion,
+        byPerson: command.byPerson ?? false,
+      };
     case "withdraw":
       checkLastSeq(room, command.lastSeq);
       rejectClosed(room);
       rejectUnread(room, command.lastSeq);
-      return { ...event, action: "withdrew", body: command.reason };
+      return { ...event, action: "withdrew", body: command.reason, byPerson: command.byPerson ?? false };
     case "replaceLink":
       rejectTooManyLinks(viewer);
       return { ...event, action: "replaced_link" };
   }
 }
+
+/**
+ * Whether a viewer may send a command at all (docs/interface.md#rights): only the person who approves for a participant can
+ * approve, and can also decline and withdraw, nothing else. The observer can send none.
+ */
+export function mayCommand({ kind }: Viewer, command: CommandType): boolean {
+  if (kind === "person") return ["approve", "decline", "withdraw"].includes(command);
+  return kind === "participant" && command !== "approve";
+}
+
+/** A kind of command; edits become a proposal. */
+type CommandType = Command["type"] | "edit";
 
 /** Throws RoomError `conflict` or `full` if the room takes no proposal that is based on this version. */
 export function rejectProposal(room: Room, baseVersion: number | undefined): void {
@@ -127,8 +149,24 @@ function decideAgreement(
   rejectStale(room, version);
   if (room.status === "agreed") return null;
   const repeated = viewer.agreement?.version === room.contractVersion;
+  if (viewer.needsApproval) {
+    if (repeated || awaitsApproval(room, viewer)) return null;
+    return { ...event, action: "submitted", version: room.contractVersion };
+  }
   if (repeated && !isComplete(room)) return null;
-  return { ...event, action: "agreed", version: room.contractVersion };
+  return { ...event, action: "agreed", version: room.contractVersion, byPerson: false };
+}
+
+/** Only this makes an agreement of a participant whose person decides (docs/interface.md#approve). */
+function decideApproval(room: Room, viewer: Participant, version: number, event: Stamp): Event | null {
+  rejectNoApproval(viewer);
+  rejectEnded(room);
+  if (room.contractVersion > 0) rejectStale(room, version);
+  if (room.status === "agreed") return null;
+  const repeated = viewer.agreement?.version === room.contractVersion;
+  if (repeated && !isComplete(room)) return null;
+  if (!repeated) rejectNotSubmitted(room, viewer);
+  return { ...event, action: "agreed", version: room.contractVersion, byPerson: true };
 }
 
 function checkAddressee(room: Room, viewer: Participant, addresseeId: string | undefined): void {
@@ -155,6 +193,23 @@ function rejectNoContract(room: Room): void {
   throw new RoomError("conflict", "There is no contract yet: propose the first version.", {
     next: "proposeContract",
   });
+}
+
+/** Nobody approves for a participant that was created without approval: it agrees by itself. */
+function rejectNoApproval({ role, needsApproval }: Participant): void {
+  if (needsApproval) return;
+  throw new RoomError("forbidden", `Nobody approves for ${quoteName(role)}: it agrees by itself.`, {
+    next: "readRoom",
+  });
+}
+
+function rejectNotSubmitted(room: Room, viewer: Participant): void {
+  if (awaitsApproval(room, viewer)) return;
+  const message =
+    room.contractVersion === 0
+      ? "There is no contract yet, so there is nothing to approve."
+      : `${quoteName(viewer.role)} has not submitted version ${room.contractVersion}: there is nothing to approve yet.`;
+  throw new RoomError("conflict", message, { next: "readRoom" });
 }
 
 function rejectEnded(room: Room): void {

@@ -29,6 +29,7 @@ describe("a decline", () => {
       action: "declined",
       body: "Too late.",
       version: 1,
+      byPerson: false,
     });
   });
 

@@ -34,6 +34,7 @@ describe("a withdrawal", () => {
       participantId: "p1",
       action: "withdrew",
       body: "Too expensive.",
+      byPerson: false,
     });
     expect(evolve(proposed(), event as Event)).toMatchObject({
       status: "ended",

@@ -24,6 +24,8 @@ const newParticipant = (position: number) => ({
   agreement: null,
   declinedVersion: null,
   linksReplaced: 0,
+  needsApproval: false,
+  submittedVersion: null,
 });
 
 /** A room after some commands, all its events, and the room after each of them. */

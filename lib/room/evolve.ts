@@ -53,9 +53,18 @@ export function evolve(room: Room, event: Event): Room {
       };
     case "proposed":
       return { ...next, contractVersion: event.version, proposerId: event.participantId };
+    case "submitted":
+      return withParticipant(next, event.participantId, {
+        submittedVersion: event.version,
+        declinedVersion: null,
+      });
     case "agreed": {
       const agreement = { version: event.version, at: event.at };
-      const agreed = withParticipant(next, event.participantId, { agreement, declinedVersion: null });
+      const agreed = withParticipant(next, event.participantId, {
+        agreement,
+        declinedVersion: null,
+        submittedVersion: null,
+      });
       return isComplete(agreed) ? { ...agreed, status: "agreed" } : agreed;
     }
     case "declined": {
@@ -63,13 +72,19 @@ export function evolve(room: Room, event: Event): Room {
       return withParticipant({ ...next, messageCount: room.messageCount + 1 }, event.participantId, {
         agreement: agreement?.version === event.version ? null : agreement,
         declinedVersion: event.version,
+        submittedVersion: null,
       });
     }
     case "withdrew":
       return {
         ...next,
         status: "ended",
-        ended: { participantId: event.participantId, reason: event.body, at: event.at },
+        ended: {
+          participantId: event.participantId,
+          byPerson: event.byPerson,
+          reason: event.body,
+          at: event.at,
+        },
       };
     case "replaced_link": {
       const linksReplaced = (participantById(room, event.participantId)?.linksReplaced ?? 0) + 1;
@@ -85,7 +100,7 @@ export function roomAfter(room: Room, events: Event[], seq: number): Room {
 }
 
 /** A participant before it has done anything. */
-const beforeJoining = ({ id, role }: Pick<Participant, "id" | "role">): Participant => ({
+const beforeJoining = ({ id, role, needsApproval }: Seat): Participant => ({
   id,
   role,
   joinedAt: null,
@@ -93,9 +108,14 @@ const beforeJoining = ({ id, role }: Pick<Participant, "id" | "role">): Particip
   agreement: null,
   declinedVersion: null,
   linksReplaced: 0,
+  needsApproval,
+  submittedVersion: null,
 });
 
-type RoomSeed = { id: string; participants: { id: string; role: string }[] };
+/** What is known of a participant when the room is created. */
+export type Seat = Pick<Participant, "id" | "role" | "needsApproval">;
+
+type RoomSeed = { id: string; participants: Seat[] };
 
 /** The state before the first event, without the bytes of its creation. */
 export const beforeEvents = ({ id, participants }: RoomSeed): Room => ({

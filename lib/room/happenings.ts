@@ -1,5 +1,5 @@
-import type { Room } from "./room";
-import { whoseTurn } from "./turn";
+import type { Room, Viewer } from "./room";
+import { type Turn, whoseTurn } from "./turn";
 
 /**
  * What viewers can be told (docs/interface.md#notifications): it became their turn, something waits for the decision of
@@ -11,22 +11,37 @@ export type Happening = (typeof happenings)[number];
 /** The name of the observer among the ids of participants. */
 export const observerName = "observer";
 
-/** Something that happened, and who is told: ids of participants, or `observer`; null is everyone. */
+/** The name of the person who approves for a participant. */
+export const personName = (participantId: string): string => `person ${participantId}`;
+
+/** The name of a viewer: the id of a participant, or one of the above. */
+export function viewerName(viewer: Viewer): string {
+  if (viewer.kind === "observer") return observerName;
+  return viewer.kind === "person" ? personName(viewer.participantId) : viewer.participantId;
+}
+
+/** Something that happened, and the name of the viewer who is told; null is everyone. */
 export type Told = { happening: Happening; viewer: string | null };
 
 /**
  * What an event that led from `before` to `after` is to be told. A participant is told that it is its turn only if it was
- * not before; the observer, if it became the turn of somebody.
+ * not before; so is a person who has to decide, with the participant; the observer, if it became the turn of somebody.
  */
 export function happeningsOf(before: Room, after: Room): Told[] {
   if (after.status !== before.status && after.status !== "open") {
     return [{ happening: after.status, viewer: null }];
   }
-  const had = new Set(whoseTurn(before).map(({ participantId }) => participantId));
-  const gained = whoseTurn(after).filter(({ participantId }) => !had.has(participantId));
-  if (gained.length === 0) return [];
-  return [...gained.map(({ participantId }) => participantId), observerName].map((viewer) => ({
-    happening: "turn",
-    viewer,
-  }));
+  const had = new Set(whoseTurn(before).map(keyOf));
+  const gained = whoseTurn(after).filter((turn) => !had.has(keyOf(turn)));
+  return [...told("turn", gained), ...told("person", gained)];
+}
+
+const keyOf = ({ participantId, waitsFor }: Turn): string => `${waitsFor} ${participantId}`;
+
+function told(happening: "turn" | "person", gained: Turn[]): Told[] {
+  const waitsFor = happening === "person" ? "person" : "participant";
+  const ids = gained.filter((turn) => turn.waitsFor === waitsFor).map(({ participantId }) => participantId);
+  if (ids.length === 0) return [];
+  const people = happening === "person" ? ids.map(personName) : [];
+  return [...ids, ...people, observerName].map((viewer) => ({ happening, viewer }));
 }

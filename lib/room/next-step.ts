@@ -9,7 +9,7 @@ import {
   type Room,
   type Viewer,
 } from "./room";
-import { whoseTurn } from "./turn";
+import { type Awaited, type Turn, whoseTurn } from "./turn";
 
 /** What a viewer should do next. The words for it are made in lib/wire/next-step-text.ts. */
 export type Step =
@@ -20,7 +20,10 @@ export type Step =
   | { kind: "review"; version: number }
   | { kind: "confirm"; version: number }
   | { kind: "revise"; version: number; declinedBy: string[] }
+  | { kind: "approve"; version: number }
   | { kind: "finalize"; version: number }
+  /** Its person decides on what the participant has submitted. */
+  | { kind: "awaitPerson"; version: number }
   | { kind: "answer"; questions: Question[] }
   | { kind: "full" }
   | { kind: "wait" }
@@ -29,21 +32,27 @@ export type Step =
   | { kind: "ended" };
 
 /**
- * The first step that applies to this viewer, in the order of docs/interface.md#next-step. An observer watches. It never
- * contradicts whoseTurn(): whose turn it is, is told to do what the room waits for; anyone else, what holds up nobody.
+ * The first step that applies to this viewer, in the order of docs/interface.md#next-step. An observer watches, and so
+ * does a person who has nothing to approve. It never contradicts whoseTurn(): whose turn it is, is told to do what the room
+ * waits for; anyone else, what holds up nobody.
  */
 export function nextStep(room: Room, viewer: Viewer): Step {
   if (room.status !== "open") return { kind: room.status };
   const me = participantOf(room, viewer);
-  return me ? stepOf(room, me) : { kind: "watch" };
+  if (!me) return { kind: "watch" };
+  return viewer.kind === "person" ? (awaitedOf(room, me, "person") ?? { kind: "watch" }) : stepOf(room, me);
 }
+
+/** What the room waits for from a participant, or from its person. */
+const awaitedOf = (room: Room, me: Participant, who: Turn["waitsFor"]): Awaited | undefined =>
+  whoseTurn(room).find(({ participantId, waitsFor }) => participantId === me.id && waitsFor === who)?.awaited;
 
 function stepOf(room: Room, me: Participant): Step {
   if (!me.joinedAt) return { kind: "join" };
   const blocking = openBlockingQuestions(room);
   // Nothing more can be resolved or proposed.
   if (isFull(room) && (blocking.length > 0 || room.contractVersion === 0)) return { kind: "full" };
-  const awaited = whoseTurn(room).find(({ participantId }) => participantId === me.id)?.awaited;
+  const awaited = awaitedOf(room, me, "participant");
   if (awaited?.kind === "resolve") return { kind: "resolve", questions: addressedFirst(awaited.questions) };
   return awaited ?? stepMeanwhile(room, me, blocking.length > 0);
 }
@@ -52,13 +61,16 @@ function stepOf(room: Room, me: Participant): Step {
 function stepMeanwhile(room: Room, me: Participant, isBlocked: boolean): Step {
   const isProposer = me.id === room.proposerId && isUndecided(room, me);
   if (isProposer && !isBlocked) return { kind: "confirm", version: room.contractVersion };
-  if (isFull(room)) return { kind: "wait" };
+  const waiting: Step = awaitedOf(room, me, "person")
+    ? { kind: "awaitPerson", version: room.contractVersion }
+    : { kind: "wait" };
+  if (isFull(room)) return waiting;
   const questions = room.questions.filter(
     ({ resolvedSeq, addresseeId }) => resolvedSeq === null && addresseeId === me.id,
   );
   const canPost = !me.hasPosted && room.messageCount < limits.messages;
   if (room.contractVersion === 0 && canPost && !isBlocked) return { kind: "inform", questions };
-  return questions.length > 0 ? { kind: "answer", questions } : { kind: "wait" };
+  return questions.length > 0 ? { kind: "answer", questions } : waiting;
 }
 
 const addressedFirst = (questions: Question[]): Question[] => [

@@ -6,7 +6,8 @@ import { hasVisible, INVISIBLE } from "./invisible";
 import { limits } from "./limits";
 import { openRoom, roleKey } from "./open";
 
-const pair = (...roles: string[]) => roles.map((role, index) => ({ id: `p${index}`, role }));
+const pair = (...roles: string[]) =>
+  roles.map((role, index) => ({ id: `p${index}`, role, needsApproval: false }));
 
 function errorOf(opening: Parameters<typeof openRoom>[0]): RoomError {
   try {
@@ -32,6 +33,8 @@ test("a new room is empty, with its participants in order and none joined", () =
         agreement: null,
         declinedVersion: null,
         linksReplaced: 0,
+        needsApproval: false,
+        submittedVersion: null,
       },
       {
         id: "p1",
@@ -41,6 +44,8 @@ test("a new room is empty, with its participants in order and none joined", () =
         agreement: null,
         declinedVersion: null,
         linksReplaced: 0,
+        needsApproval: false,
+        submittedVersion: null,
       },
     ],
     questions: [],

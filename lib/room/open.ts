@@ -1,5 +1,5 @@
 import { type Issue, RoomError } from "./errors";
-import { beforeEvents } from "./evolve";
+import { beforeEvents, type Seat } from "./evolve";
 import { BLANK, INVISIBLE } from "./invisible";
 import { byteLength, limits } from "./limits";
 import type { Room } from "./room";
@@ -7,7 +7,7 @@ import type { Room } from "./room";
 /** What the rules need to create a room. The first participant is the creator. */
 export type Opening = {
   id: string;
-  participants: { id: string; role: string }[];
+  participants: Seat[];
   /** Every text of the creation: title, goal, roles, what they know … */
   texts: string[];
 };

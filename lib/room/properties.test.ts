@@ -5,11 +5,13 @@ import { availableActions } from "./actions";
 import { RoomError } from "./errors";
 import { evolve, isComplete } from "./evolve";
 import { byteLength, limits } from "./limits";
+import { nextStep } from "./next-step";
 import {
   type Command,
   decliners,
   type Event,
   openBlockingQuestions,
+  participantById,
   type Room,
   withoutAgreement,
 } from "./room";
@@ -43,9 +45,10 @@ const staying: fc.Arbitrary<Command> = fc.oneof(
     .map(([markdown, baseVersion]): Command => ({ type: "propose", markdown, baseVersion })),
   optional(fc.integer({ min: 1, max: 5 })).map((version): Command => ({ type: "agree", version })),
   fc.constant<Command>({ type: "agree" }),
+  fc.integer({ min: 1, max: 5 }).map((version): Command => ({ type: "approve", version })),
   fc
-    .tuple(fc.integer({ min: 1, max: 3 }), text)
-    .map(([version, reason]): Command => ({ type: "decline", version, reason })),
+    .tuple(fc.integer({ min: 1, max: 3 }), text, fc.boolean())
+    .map(([version, reason, byPerson]): Command => ({ type: "decline", version, reason, byPerson })),
 );
 
 /** Rare, because it ends the room. */
@@ -61,13 +64,20 @@ const steps = fc.array(fc.record({ position, command, clock: fc.integer({ min: -
   size: "max",
 });
 
+/** The number of participants, and the positions of those whose person approves: in half of the rooms nobody's does. */
+type Seats = { participants: number; approving: number[] };
+const seats: fc.Arbitrary<Seats> = fc.record({
+  participants: fc.integer({ min: 2, max: 8 }),
+  approving: fc.oneof(fc.constant<number[]>([]), fc.uniqueArray(position, { minLength: 1, maxLength: 3 })),
+});
+
 /** Runs a sequence of commands and hands every transition to `check`; what was rejected left nothing behind. */
 function run(
-  participants: number,
+  { participants, approving }: Seats,
   sequence: Step[],
   check: (before: Room, event: Event, room: Room) => void,
 ): { room: Room; events: Event[]; initial: Room } {
-  const initial = newRoom(participants);
+  const initial = newRoom(participants, approving);
   const events: Event[] = [];
   let room = initial;
   for (const step of sequence) {
@@ -92,8 +102,8 @@ function attempt(room: Room, { position, command, clock }: Step, participants: n
 
 const property = (check: (before: Room, event: Event, room: Room) => void) =>
   fc.assert(
-    fc.property(fc.integer({ min: 2, max: 8 }), steps, (participants, sequence) => {
-      run(participants, sequence, check);
+    fc.property(seats, steps, (given, sequence) => {
+      run(given, sequence, check);
     }),
     { numRuns: 200 },
   );
@@ -122,6 +132,7 @@ describe("for any actions of the participants in any order", () => {
       if (event.action === "agreed") expect(event.version).toBe(before.contractVersion);
       if (event.action === "proposed") expect(event.version).toBe(before.contractVersion + 1);
       if (event.action === "declined") expect(event.version).toBe(before.contractVersion);
+      if (event.action === "submitted") expect(event.version).toBe(before.contractVersion);
       for (const { agreement, declinedVersion } of room.participants) {
         expect(agreement?.version ?? 0).toBeLessThanOrEqual(room.contractVersion);
         expect(declinedVersion ?? 0).toBeLessThanOrEqual(room.contractVersion);
@@ -139,10 +150,43 @@ describe("for any actions of the participants in any order", () => {
     });
   });
 
+  test("a participant whose person approves agrees only by an approval of the version that it has submitted", () => {
+    property((before, event, room) => {
+      const [was, is] = [before, room].map((state) => participantById(state, event.participantId));
+      if (event.action === "agreed") {
+        expect(event.byPerson).toBe(was?.needsApproval);
+        if (was?.needsApproval && was.agreement?.version !== event.version)
+          expect(was.submittedVersion).toBe(event.version);
+      }
+      if (event.action === "submitted") expect(was?.needsApproval).toBe(true);
+      if (event.action !== "agreed" && event.action !== "declined")
+        expect(is?.agreement).toEqual(was?.agreement);
+      if (is?.submittedVersion) expect(is.submittedVersion).not.toBe(is.declinedVersion);
+      if (!is?.needsApproval) expect(is?.submittedVersion).toBeNull();
+    });
+  });
+
+  test("whose turn it is, is told to do what the room waits for, and nobody else is", () => {
+    property((_, __, room) => {
+      if (room.status !== "open") return;
+      const turns = whoseTurn(room);
+      for (const { id } of room.participants) {
+        for (const kind of ["participant", "person"] as const) {
+          const turn = turns.find(({ participantId, waitsFor }) => participantId === id && waitsFor === kind);
+          const step = nextStep(room, { kind, participantId: id });
+          if (kind === "person") expect(step.kind).toBe(turn?.awaited.kind ?? "watch");
+          else if (step.kind === "awaitPerson")
+            expect(turns).toContainEqual(expect.objectContaining({ participantId: id, waitsFor: "person" }));
+          else if (turn && step.kind !== "full") expect(step.kind).toBe(turn.awaited.kind);
+        }
+      }
+    });
+  });
+
   test("the state is the fold of the events", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 8 }), steps, (participants, sequence) => {
-        const { room, events, initial } = run(participants, sequence, () => undefined);
+      fc.property(seats, steps, (given, sequence) => {
+        const { room, events, initial } = run(given, sequence, () => undefined);
         expect(events.reduce(evolve, initial)).toEqual(room);
       }),
     );
@@ -177,6 +221,12 @@ describe("for any actions of the participants in any order", () => {
         expect(names.includes("proposeContract")).toBe(can({ type: "propose", markdown: safe("x") }));
         expect(names.includes("agreeToContract")).toBe(can({ type: "agree" }));
         expect(names.includes("finalizeContract")).toBe(isComplete(room) && can({ type: "agree" }));
+        const ofPerson = availableActions(room, { kind: "person", participantId: participant.id });
+        const { contractVersion } = room;
+        expect(ofPerson.some(({ name }) => name === "approveContract")).toBe(
+          can({ type: "approve", version: contractVersion }),
+        );
+        expect(names).not.toContain("approveContract");
         const version = room.contractVersion;
         const edited: Command = { type: "propose", markdown: safe("x"), baseVersion: version };
         expect(names.includes("editContract")).toBe(version > 0 && can(edited));
@@ -193,13 +243,14 @@ describe("for any actions of the participants in any order", () => {
   });
 });
 
-test("the random sequences reach agreed and ended rooms, declined versions, rooms held back by a question, and full rooms", {
+test("the random sequences reach agreed, approved and ended rooms, declined versions, rooms held back by a question, and full rooms", {
   timeout: 300_000,
 }, () => {
-  const reached = { agreed: 0, ended: 0, declined: 0, blocked: 0, full: 0 };
+  const reached = { agreed: 0, approved: 0, ended: 0, declined: 0, blocked: 0, full: 0 };
   fc.assert(
-    fc.property(fc.integer({ min: 2, max: 8 }), steps, (participants, sequence) => {
-      const { room } = run(participants, sequence, () => undefined);
+    fc.property(seats, steps, (given, sequence) => {
+      const { room, events } = run(given, sequence, () => undefined);
+      if (events.some((event) => event.action === "agreed" && event.byPerson)) reached.approved++;
       if (room.status !== "open") reached[room.status]++;
       if (decliners(room).length > 0) reached.declined++;
       if (withoutAgreement(room).length === 0 && openBlockingQuestions(room).length > 0) reached.blocked++;

@@ -23,6 +23,10 @@ export type Participant = {
   declinedVersion: number | null;
   /** How often it has replaced its link. */
   linksReplaced: number;
+  /** Whether its agreement counts only when its person approves (docs/interface.md#approval-by-a-person). */
+  needsApproval: boolean;
+  /** The latest version that it submitted to its person, unless it was approved or declined later; null otherwise. */
+  submittedVersion: number | null;
 };
 
 /** What the rules need to know of a question: no text. `seq` is the event that asked it. */
@@ -46,8 +50,8 @@ type LineChanges = { added: number; removed: number };
 export const bases = ["verified", "decided", "unknown"] as const;
 export type Basis = (typeof bases)[number];
 
-/** A participant withdrew: the room ended without agreement. */
-export type Ending = { participantId: string; reason: SafeText; at: Date };
+/** A participant, or the person who approves for it, withdrew: the room ended without agreement. */
+export type Ending = { participantId: string; byPerson: boolean; reason: SafeText; at: Date };
 
 /**
  * The small state of a room: the fold of its events without their texts, but for the reason why it ended (docs/architecture.md#the-core).
@@ -73,7 +77,8 @@ export type Room = {
   head: string;
 };
 
-export type Viewer = { kind: "participant"; participantId: string } | { kind: "observer" };
+/** Who looks at a room, by the link: a participant (usually an agent), the person who approves for it, or the observer. */
+export type Viewer = { kind: "participant" | "person"; participantId: string } | { kind: "observer" };
 
 /** What each kind of event carries, by its action. */
 type EventFields = {
@@ -83,9 +88,11 @@ type EventFields = {
   resolved: { body: SafeText; questionSeq: number; basis: Basis };
   /** `changes` is measured against the version before, once the version is known; null in rooms of an earlier release. */
   proposed: { body: SafeText; version: number; changes: LineChanges | null };
-  agreed: { version: number };
-  declined: { body: SafeText; version: number };
-  withdrew: { body: SafeText };
+  submitted: { version: number };
+  /** `byPerson`: the person of the participant did it, with the approval link. */
+  agreed: { version: number; byPerson: boolean };
+  declined: { body: SafeText; version: number; byPerson: boolean };
+  withdrew: { body: SafeText; byPerson: boolean };
   replaced_link: unknown;
 };
 
@@ -110,6 +117,7 @@ const eventTexts: { [Action in keyof EventFields]: Record<TextNames<EventFields[
   asked: { body: true },
   resolved: { body: true },
   proposed: { body: true },
+  submitted: {},
   agreed: {},
   declined: { body: true },
   withdrew: { body: true },
@@ -131,7 +139,7 @@ export const readBytes = ({ contentBytes, lastSeq }: Pick<Room, "contentBytes" |
 
 /**
  * What a participant wants to do. A version that the client named is a number; without one the current version is meant.
- * Without a basis, `verified` is meant.
+ * Without a basis, `verified` is meant. `byPerson`: the person of the participant sends it, with the approval link.
  */
 export type Command<Text = SafeText> =
   | { type: "join" }
@@ -140,8 +148,9 @@ export type Command<Text = SafeText> =
   | { type: "resolve"; questionSeq: number; resolution: Text; basis?: Basis | undefined }
   | { type: "propose"; markdown: Text; baseVersion?: number | undefined }
   | { type: "agree"; version?: number | undefined }
-  | { type: "decline"; version: number; reason: Text }
-  | { type: "withdraw"; lastSeq: number; reason: Text }
+  | { type: "approve"; version: number }
+  | { type: "decline"; version: number; reason: Text; byPerson?: boolean }
+  | { type: "withdraw"; lastSeq: number; reason: Text; byPerson?: boolean }
   | { type: "replaceLink" };
 
 /** The participant with this id, or undefined. */
@@ -154,10 +163,10 @@ export const participantById = (
 export const roleOf = (room: Pick<Room, "participants">, id: string): string =>
   participantById(room, id)?.role ?? "";
 
-/** The participant that a viewer is; undefined for the observer. */
+/** The participant that a viewer is, or is the person of; undefined for the observer. */
 export const participantOf = (room: Room, viewer: Viewer): Participant | undefined =>
   // Stryker disable next-line ConditionalExpression: only the types ask; nobody has a missing id
-  viewer.kind === "participant" ? participantById(room, viewer.participantId) : undefined;
+  viewer.kind === "observer" ? undefined : participantById(room, viewer.participantId);
 
 /** The open questions that keep a room from being agreed. */
 export const openBlockingQuestions = (room: Room): Question[] =>
@@ -175,11 +184,16 @@ export const decliners = (room: Room): Participant[] =>
     ({ declinedVersion }) => room.contractVersion > 0 && declinedVersion === room.contractVersion,
   );
 
-/** Whether a participant has neither agreed to nor declined the current version. */
-export const isUndecided = (room: Room, { agreement, declinedVersion }: Participant): boolean =>
+/** Whether a participant has neither agreed to nor declined the current version, nor submitted it to its person. */
+export const isUndecided = (room: Room, participant: Participant): boolean =>
   room.contractVersion > 0 &&
-  agreement?.version !== room.contractVersion &&
-  declinedVersion !== room.contractVersion;
+  participant.agreement?.version !== room.contractVersion &&
+  participant.declinedVersion !== room.contractVersion &&
+  !awaitsApproval(room, participant);
+
+/** Whether a participant has submitted the current version, and its person has not decided yet. */
+export const awaitsApproval = (room: Room, { submittedVersion }: Participant): boolean =>
+  room.contractVersion > 0 && submittedVersion === room.contractVersion;
 
 /**
  * Whether this participant may resolve this question: author, addressee, or anyone when it names nobody

@@ -1,6 +1,7 @@
 import { beforeEvents, evolve } from "./evolve";
 import { quoteName } from "./quote-name";
 import {
+  awaitsApproval,
   decliners,
   type Event,
   isUndecided,
@@ -19,10 +20,21 @@ export type Awaited =
   | { kind: "confirm"; version: number }
   /** Somebody declined the current version, and everyone else has taken a position. */
   | { kind: "revise"; version: number; declinedBy: string[] }
+  /** The participant has submitted the version: its person decides. */
+  | { kind: "approve"; version: number }
   | { kind: "finalize"; version: number };
 
-/** A participant that the room waits for, and what for, also in a few words. */
-export type Turn = { participantId: string; role: string; awaited: Awaited; reason: string };
+/**
+ * Whom the room waits for, and what for, also in a few words: a participant, or the person who approves for it. A
+ * participant is in at most one turn.
+ */
+export type Turn = {
+  participantId: string;
+  role: string;
+  waitsFor: "participant" | "person";
+  awaited: Awaited;
+  reason: string;
+};
 
 /**
  * Whose turn it is, in the order of the participants; nobody once the room is closed (docs/interface.md#whose-turn).
@@ -41,22 +53,35 @@ export function whoseTurn(room: Room): Turn[] {
   }
 
   const version = room.contractVersion;
-  const undecided = room.participants.filter((participant) => isUndecided(room, participant));
-  const reviewers = undecided.filter(({ id }) => id !== room.proposerId);
-  if (reviewers.length > 0) {
-    return reviewers.map((participant) => turn(participant, { kind: "review", version }));
-  }
-  if (undecided.length > 0) {
-    return undecided.map((proposer) => turn(proposer, { kind: "confirm", version }));
-  }
-
   const declinedBy = decliners(room).map(({ role }) => role);
+  const deciding = [...undecidedTurns(room, version), ...approvalTurns(room, version, declinedBy)];
+  if (deciding.length > 0) return inOrder(room, deciding);
+
   if (declinedBy.length > 0) {
     return room.participants.map((participant) => turn(participant, { kind: "revise", version, declinedBy }));
   }
 
-  return room.participants.map((participant) => turn(participant, { kind: "finalize", version }));
+  return room.participants.map((participant) =>
+    turn(participant, { kind: "finalize", version }, participant.needsApproval ? "person" : "participant"),
+  );
 }
+
+/** Those who have taken no position on the current version; its proposer only after all others. */
+function undecidedTurns(room: Room, version: number): Turn[] {
+  const undecided = room.participants.filter((participant) => isUndecided(room, participant));
+  const reviewers = undecided.filter(({ id }) => id !== room.proposerId);
+  if (reviewers.length > 0) return reviewers.map((reviewer) => turn(reviewer, { kind: "review", version }));
+  return undecided.map((proposer) => turn(proposer, { kind: "confirm", version }));
+}
+
+/** The persons who have not decided on the current version. Nobody is asked for a version that another has declined. */
+const approvalTurns = (room: Room, version: number, declinedBy: string[]): Turn[] =>
+  room.participants
+    .filter((participant) => declinedBy.length === 0 && awaitsApproval(room, participant))
+    .map((participant) => turn(participant, { kind: "approve", version }, "person"));
+
+const inOrder = ({ participants }: Room, turns: Turn[]): Turn[] =>
+  participants.flatMap(({ id }) => turns.filter(({ participantId }) => participantId === id));
 
 /** Whether the room waits for this participant to resolve this question: its addressee, or else all but its author. */
 const isAwaitedToResolve = (question: Question, participantId: string): boolean =>
@@ -75,14 +100,13 @@ function resolvers(room: Room, blocking: Question[]): Turn[] {
   });
 }
 
-const turn = ({ id, role }: Participant, awaited: Awaited): Turn => ({
-  participantId: id,
-  role,
-  awaited,
-  reason: reasonOf(awaited),
-});
+const turn = (
+  { id, role }: Participant,
+  awaited: Awaited,
+  waitsFor: Turn["waitsFor"] = "participant",
+): Turn => ({ participantId: id, role, waitsFor, awaited, reason: reasonOf(awaited, waitsFor) });
 
-function reasonOf(awaited: Awaited): string {
+function reasonOf(awaited: Awaited, waitsFor: Turn["waitsFor"]): string {
   switch (awaited.kind) {
     case "join":
       return "join";
@@ -96,8 +120,12 @@ function reasonOf(awaited: Awaited): string {
       return `agree to version ${awaited.version} or change it`;
     case "revise":
       return `version ${awaited.version} was declined by ${awaited.declinedBy.map(quoteName).join(", ")}: propose another version, or withdraw`;
+    case "approve":
+      return `approve version ${awaited.version}`;
     case "finalize":
-      return "call finalize";
+      return waitsFor === "person"
+        ? `approve version ${awaited.version} again, which closes the room`
+        : "call finalize";
   }
 }
 

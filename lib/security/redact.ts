@@ -124,6 +124,6 @@ function toReadable(text: string): Rewritten {
 
 /** The two markers and ids, whatever their random part looks like. An id in the URL of a room goes with the URL. */
 const KEPT = new RegExp(
-  String.raw`(?<![\w-])(?:rm|prt)_[\w-]{21}(?![\w-]|\/[po]tk_)|\[REDACTED:secret-looking-value\]|${TRANSFER_MARKER}`,
+  String.raw`(?<![\w-])(?:rm|prt)_[\w-]{21}(?![\w-]|\/[poa]tk_)|\[REDACTED:secret-looking-value\]|${TRANSFER_MARKER}`,
   "g",
 );

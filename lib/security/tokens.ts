@@ -9,6 +9,9 @@ export const newParticipantToken = (): string => `ptk_${nanoid(32)}`;
 /** A new secret for the observer: `otk_` and 32 characters (192 bits). */
 export const newObserverToken = (): string => `otk_${nanoid(32)}`;
 
+/** A new secret for the person who approves for a participant: `atk_` and 32 characters (192 bits). */
+export const newApprovalToken = (): string => `atk_${nanoid(32)}`;
+
 /** A new room id: `rm_` and 21 characters. */
 export const newRoomId = (): string => `rm_${nanoid(21)}`;
 

@@ -3,6 +3,7 @@ import { type Event, type Participant, participantOf, type Room, type Viewer } f
 import { hashToken, isRoomId } from "@/lib/security/tokens";
 import { type FoundRoom, findRoom } from "@/lib/store/find-room";
 import { roomNotFound } from "@/lib/store/not-found";
+import { type Access, permits } from "@/lib/wire/endpoint";
 import type { Perspective } from "@/lib/wire/perspective";
 
 declare const authenticated: unique symbol;
@@ -69,15 +70,35 @@ export async function refresh(session: Session, after?: number): Promise<Session
 const aheadIn = ({ newer }: FoundRoom, after: number | undefined): Session["ahead"] =>
   after === undefined ? undefined : { after, newer };
 
-/** The participant who sent the request. Throws RoomError `forbidden` for the observer (docs/interface.md#rights). */
-export function requireParticipant({ room, viewer }: { room: Room; viewer: Viewer }): Participant {
+type RoomViewer = { room: Room; viewer: Viewer };
+
+/** Throws RoomError `forbidden` for a viewer who may not send requests with this access (docs/interface.md#rights). */
+export function requireAccess(session: RoomViewer, access: Access): void {
+  if (!permits(access, session.viewer.kind)) throw forbidden(session);
+}
+
+/** The error for a viewer who may not send a request (docs/interface.md#rights). */
+export const forbidden = ({ room, viewer }: RoomViewer): RoomError =>
+  new RoomError("forbidden", forbiddenMessage(participantOf(room, viewer), viewer), {
+    next: viewer.kind === "participant" ? "agreeToContract" : "readRoom",
+  });
+
+/** A participant may send every request but the one that approves. */
+function forbiddenMessage(me: Participant | undefined, { kind }: Viewer): string {
+  if (kind === "observer")
+    return "The observer's token can read and delete this room only: for anything else send a participant's token.";
+  if (kind === "person")
+    return "An approval token can read the room, approve, decline and withdraw: for anything else the participant's own token is needed.";
+  return me?.needsApproval
+    ? "Only your person can approve, with the approval link, which is not for you: agree, which submits the version to your person."
+    : "Nobody approves for you: agree by yourself.";
+}
+
+/** The participant that the viewer is, or is the person of. Throws RoomError `forbidden` for the observer. */
+export function requireParticipant({ room, viewer }: RoomViewer): Participant {
   const participant = participantOf(room, viewer);
   if (participant) return participant;
-  throw new RoomError(
-    "forbidden",
-    "The observer's token can read and delete this room only: for anything else send a participant's token.",
-    { next: "readRoom" },
-  );
+  throw forbidden({ room, viewer });
 }
 
 /** The error for a token that the room does not know. */

@@ -7,13 +7,14 @@ import { redactedPaths } from "@/lib/security/redact";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import {
   hashToken,
+  newApprovalToken,
   newObserverToken,
   newParticipantId,
   newParticipantToken,
   newRoomId,
 } from "@/lib/security/tokens";
 import { insertRoom, readClock } from "@/lib/store/rooms";
-import { inviteUrl, observerUrl } from "@/lib/urls";
+import { approvalUrl, inviteUrl, observerUrl } from "@/lib/urls";
 import type { ValidCreateRoomRequest } from "@/lib/wire/create-request";
 import { presentRedactions } from "@/lib/wire/present";
 import type { CreateRoomResponse } from "@/lib/wire/responses";
@@ -38,9 +39,11 @@ export async function createRoom(
     ...participant,
     id: newParticipantId(),
     token: newParticipantToken(),
+    needsApproval: participant.approval === "person",
+    approvalToken: participant.approval === "person" ? newApprovalToken() : null,
   }));
   const observerToken = newObserverToken();
-  const empty = openRoom({ id: newRoomId(), participants, texts: textsOf(value) });
+  const empty = openRoom({ id: newRoomId(), participants, texts: textsOf(withoutApproval(value)) });
 
   const now = await readClock();
   const [creator] = empty.participants;
@@ -66,6 +69,7 @@ export async function createRoom(
       needsToDetermine: participant.needs_to_determine,
       instructions: participant.instructions ?? null,
       tokenHash: hashToken(participant.token),
+      approvalTokenHash: participant.approvalToken === null ? null : hashToken(participant.approvalToken),
     })),
   });
   await inserting.catch(async (error: unknown) => {
@@ -82,6 +86,13 @@ export async function createRoom(
     expires_at: expiresAt.toISOString(),
     participants: participants.map(({ id, role, token }) => ({ id, role, token })),
     invite_urls: participants.map(({ token }) => inviteUrl(baseUrl, room.id, token)),
+    ...(participants.some(({ needsApproval }) => needsApproval)
+      ? {
+          approval_urls: participants.map(({ approvalToken }) =>
+            approvalToken === null ? null : approvalUrl(baseUrl, room.id, approvalToken),
+          ),
+        }
+      : {}),
     observer_url: observerUrl(baseUrl, room.id, observerToken),
     ...presentRedactions({ redactions, redactedFields: redactedPaths(request, value) }),
   };
@@ -94,6 +105,11 @@ const linksLost = ({ cause }: RoomError): RoomError =>
     "The database did not respond. The room may have been created, but its links are lost: create it again.",
     { cause },
   );
+
+const withoutApproval = ({ participants, ...room }: ValidCreateRoomRequest) => ({
+  ...room,
+  participants: participants.map(({ approval: _, ...texts }) => texts),
+});
 
 /** Every text in a request: all of them count for the size of the room. */
 function textsOf(value: unknown): string[] {

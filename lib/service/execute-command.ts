@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { metrics } from "@/lib/metrics";
-import { decide } from "@/lib/room/decide";
+import { decide, mayCommand } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
 import type { Command, Event } from "@/lib/room/room";
@@ -8,7 +8,7 @@ import { redactedPaths } from "@/lib/security/redact";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { appendEvent } from "@/lib/store/events";
 import { type IdempotentRequest, storeIdempotencyKey } from "@/lib/store/idempotency-keys";
-import { refresh, requireParticipant, type Session } from "./authenticate";
+import { forbidden, refresh, requireParticipant, type Session } from "./authenticate";
 import { applyToContract, type Edits, withChanges } from "./edit-contract";
 import { runInTurn } from "./in-turn";
 import { callKeyOf, type Outcome, replay, runStoring } from "./retry";
@@ -22,7 +22,8 @@ const longestPauseMs = 40;
 /**
  * Executes a command of the participant: redact, decide, append. Optimistic: if a writer of another process was faster,
  * the room is read and the command decided again (docs/architecture.md#a-write). A retry with the same Idempotency-Key
- * gets the first result (docs/interface.md#idempotency). Throws what decide() throws, and RoomError `not_found` if the
+ * gets the first result (docs/interface.md#idempotency). Throws what decide() throws, and RoomError `forbidden` for a
+ * viewer who may not send the command, whichever way it came, `not_found` if the
  * room is deleted meanwhile, `conflict` if the key belongs to another request, `unavailable` if every attempt lost the
  * race or too many long texts wait for redaction, and `uncertain` if the database gave no response and there is no key.
  */
@@ -31,7 +32,8 @@ export async function executeCommand(
   request: WriteRequest,
   tokenHash?: Uint8Array<ArrayBuffer>,
 ): Promise<Outcome> {
-  const redacted = await redactWithoutBlocking(request, [session.room.id]);
+  if (!mayCommand(session.viewer, request.type)) throw forbidden(session);
+  const redacted = await redactWithoutBlocking(asSentBy(session, request), [session.room.id]);
   const key = callKeyOf(session, redacted.value);
   return runInTurn(session.room.id, async (waited) => {
     let current = waited || redacted.waited ? await refresh(session) : session;
@@ -51,6 +53,12 @@ export async function executeCommand(
     throw new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
   });
 }
+
+/** The event says whether the person did it. */
+const asSentBy = ({ viewer }: Session, request: WriteRequest): WriteRequest =>
+  viewer.kind === "person" && (request.type === "decline" || request.type === "withdraw")
+    ? { ...request, byPerson: true }
+    : request;
 
 type Redacted = { value: Command | Edits; redactions: number };
 

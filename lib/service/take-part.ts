@@ -7,6 +7,7 @@ import { readEvent } from "@/lib/store/timeline";
 import {
   type AgreeRequest,
   type AgreeResponse,
+  type ApproveRequest,
   type ContractRequest,
   type ContractResponse,
   type EditRequest,
@@ -28,7 +29,7 @@ import {
   type ResolveRequest,
 } from "@/lib/wire/questions";
 import type { DeleteResponse, JoinResponse } from "@/lib/wire/responses";
-import { requireParticipant, type Session } from "./authenticate";
+import { requireAccess, requireParticipant, type Session } from "./authenticate";
 import { describeWrite, executeCommand, type WriteRequest } from "./execute-command";
 import { tellDeletion } from "./notifications/tell-deletion";
 import { isBrief, progressOf } from "./progress";
@@ -109,13 +110,28 @@ async function contractResponse(session: Session, request: WriteRequest): Promis
   return { contract: sent(presentContract(room, event), "markdown"), ...progress };
 }
 
-/** Agrees to the current version, and closes the room when nothing is missing (docs/interface.md#agree). */
+/**
+ * Agrees to the current version, and closes the room when nothing is missing; for a participant whose person approves,
+ * submits the version to that person (docs/interface.md#agree).
+ */
 export async function agreeToContract(
   session: Session,
   { contract_version: version }: AgreeRequest,
 ): Promise<AgreeResponse> {
-  const outcome = await executeCommand(session, { type: "agree", version });
-  return { ...presentAgreement(outcome.session.room), ...(await progressOf(outcome)) };
+  return agreeResponse(session, { type: "agree", version });
+}
+
+/** Approves the version that was submitted to this person, and closes the room when nothing is missing (docs/interface.md#approve). */
+export const approveContract = (
+  session: Session,
+  { contract_version: version }: ApproveRequest,
+): Promise<AgreeResponse> => agreeResponse(session, { type: "approve", version });
+
+async function agreeResponse(session: Session, request: WriteRequest): Promise<AgreeResponse> {
+  const outcome = await executeCommand(session, request);
+  const { room } = outcome.session;
+  const me = requireParticipant(outcome.session);
+  return { ...presentAgreement(room, me), ...(await progressOf(outcome)) };
 }
 
 /** Declines the current version of the contract (docs/interface.md#decline). */
@@ -137,10 +153,12 @@ export async function withdraw(
 }
 
 /**
- * Deletes the room for everyone (docs/interface.md#deletion-and-expiry). Throws RoomError `not_found` if it is gone, and
- * `unavailable`, not `uncertain`, if the database gave no response: a deletion can be retried safely.
+ * Deletes the room for everyone (docs/interface.md#deletion-and-expiry). Throws RoomError `forbidden` for a person who
+ * approves, `not_found` if it is gone, and `unavailable`, not `uncertain`, if the database gave no response: a deletion can
+ * be retried safely.
  */
 export async function deleteRoom(session: Session): Promise<DeleteResponse> {
+  requireAccess(session, "participantOrObserver");
   const { room } = session;
   const write = { after: room.lastSeq, isRepeatable: true };
   const told = await runStoring(write, () => deleteStoredRoom(room.id));

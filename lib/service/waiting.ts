@@ -2,6 +2,7 @@ import { Counts, once } from "@/lib/counts";
 import { env } from "@/lib/env";
 import { metrics } from "@/lib/metrics";
 import { processState } from "@/lib/process-state";
+import { viewerName } from "@/lib/room/happenings";
 import { waitingLimits } from "@/lib/room/limits";
 import type { Session } from "./authenticate";
 import { type Client, crossSiteShare, perNetwork, RateLimitError } from "./rate-limit";
@@ -22,7 +23,7 @@ export function startWaiting(
 ): () => void {
   const { WAITING_PER_ROOM, WAITING_PER_CLIENT } = env();
   const waiting = waitingCounts();
-  const link = viewer.kind === "participant" ? viewer.participantId : viewer.kind;
+  const link = viewerName(viewer);
   const perLink = Math.ceil(WAITING_PER_ROOM / waitingLimits.linksPerRoom);
   const share = (limit: number) => (isCrossSite ? crossSiteShare(limit) : limit);
   const limits: [key: string, limit: number, what: string][] = [

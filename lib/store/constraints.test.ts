@@ -39,10 +39,33 @@ describe("the database rejects what the rules forbid", () => {
     ],
     ["an unknown action", "UPDATE events SET action = 'edited' WHERE room_id = $1"],
     ["a proposal without a version", "UPDATE events SET action = 'proposed' WHERE room_id = $1"],
+    ["a submission without a person", "UPDATE participants SET submitted_version = 1 WHERE room_id = $1"],
+    [
+      "a person who did what only a participant does",
+      "UPDATE events SET by_person = true WHERE room_id = $1 AND action = 'joined'",
+    ],
+    [
+      "an approval token of another length",
+      "UPDATE participants SET approval_token_hash = 'x' WHERE room_id = $1",
+    ],
     ["a token hash of another length", "UPDATE rooms SET observer_token_hash = 'x' WHERE id = $1"],
   ])("%s", async (_, statement) => {
     const { room } = await storeRoom();
     await rejected(prisma().$queryRawUnsafe(statement, room.id));
+    expect((await getRoom(room.id)).room).toEqual(room);
+  });
+
+  test.each([
+    ["no version", "NULL"],
+    ["an earlier version", "1"],
+  ])("an agreement of a participant whose person has approved %s", async (_, approved) => {
+    const { room } = await storeRoom({ approving: [0, 1] });
+    await rejected(
+      prisma().$queryRawUnsafe(
+        `UPDATE participants SET agreed_version = 2, agreed_at = now(), approved_version = ${approved} WHERE room_id = $1`,
+        room.id,
+      ),
+    );
     expect((await getRoom(room.id)).room).toEqual(room);
   });
 

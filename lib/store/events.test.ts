@@ -1,7 +1,17 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { agree, ask, decline, join, post, propose, resolve, withdraw } from "@/e2e/support/plain-room";
+import {
+  agree,
+  approve,
+  ask,
+  decline,
+  join,
+  post,
+  propose,
+  resolve,
+  withdraw,
+} from "@/e2e/support/plain-room";
 import { getRoom, readStoredEvents, storeRoom, write } from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
 import { decide } from "@/lib/room/decide";
@@ -30,6 +40,7 @@ describe("the saved state equals the fold of the saved events", () => {
       .map(([questionSeq, basis]) => resolve(questionSeq, basis)),
     fc.constant(propose()),
     fc.constant(agree()),
+    fc.integer({ min: 1, max: 3 }).map((version) => approve(version)),
     fc.integer({ min: 1, max: 3 }).map((version) => decline(version)),
     fc.integer({ min: 4, max: 20 }).map((lastSeq) => withdraw(lastSeq)),
   );
@@ -40,7 +51,7 @@ describe("the saved state equals the fold of the saved events", () => {
         fc.integer({ min: 2, max: 4 }),
         fc.array(fc.tuple(fc.nat(3), command), { minLength: 5, maxLength: 25, size: "max" }),
         async (count, steps) => {
-          const { room, opened } = await storeRoom({ count });
+          const { room, opened } = await storeRoom({ count, approving: [1] });
           for (const [position, step] of steps) {
             await write(room.id, position % count, step).catch((error: unknown) => {
               if (!(error instanceof RoomError)) throw error;
@@ -97,6 +108,26 @@ describe("the stored state", () => {
     expect(await participantsOf(room.id)).toMatchObject([
       {},
       { agreement: { version: 1 }, declinedVersion: null },
+    ]);
+  });
+
+  test("says what waits for a person, and what that person has approved", async () => {
+    const { room, approvalTokens } = await storeRoom({ approving: [1] });
+    await write(room.id, 0, propose());
+    await write(room.id, 1, agree());
+    expect(await participantsOf(room.id)).toMatchObject([
+      { needsApproval: false, submittedVersion: null },
+      { needsApproval: true, submittedVersion: 1, agreement: null },
+    ]);
+    await write(room.id, 1, approve());
+    const { room: approved, viewer } = await getRoom(room.id, approvalTokens[1] ?? "");
+    expect(viewer).toEqual({ kind: "person", participantId: room.participants[1]?.id });
+    expect(approved.participants[1]).toMatchObject({ submittedVersion: null, agreement: { version: 1 } });
+    expect((await readStoredEvents(room)).map((event) => "byPerson" in event && event.byPerson)).toEqual([
+      false,
+      false,
+      false,
+      true,
     ]);
   });
 

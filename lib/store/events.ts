@@ -73,6 +73,8 @@ export const appendEvent = (
           agreed_version = ${actor?.agreement?.version ?? null}::int,
           agreed_at = ${actor?.agreement?.at ?? null}::timestamptz,
           declined_version = ${actor?.declinedVersion ?? null}::int, links_replaced = ${actor?.linksReplaced ?? 0}::int,
+          submitted_version = ${actor?.submittedVersion ?? null}::int,
+          approved_version = coalesce(${approvedVersionOf(event)}::int, approved_version),
           token_hash = coalesce(${tokenHash ?? null}::bytea, token_hash)
         FROM moved
         WHERE room_id = moved.id AND participants.id = ${event.participantId} AND ${!isActorSame}::boolean
@@ -125,6 +127,10 @@ export const eventColumns = Prisma.raw(
 const questionSeqOf = (event: Event): number | null =>
   event.action === "resolved" ? event.questionSeq : null;
 
+/** The version that a person approves with this event. */
+const approvedVersionOf = (event: Event): number | null =>
+  event.action === "agreed" && event.byPerson ? event.version : null;
+
 /** The row of an event. */
 function toRow(event: Event): Omit<StoredEvent, "roomId"> {
   const { seq, at, participantId, action } = event;
@@ -140,6 +146,7 @@ function toRow(event: Event): Omit<StoredEvent, "roomId"> {
     addedLines: changes?.added ?? null,
     removedLines: changes?.removed ?? null,
     basis: "basis" in event ? event.basis : null,
+    byPerson: "byPerson" in event ? event.byPerson : null,
   };
 }
 
@@ -151,6 +158,7 @@ export const toEvents = (rows: EventRow[], room: Pick<Room, "questions">): Event
 export function toEvent(row: EventRow, { questions }: Pick<Room, "questions">): Event {
   const at = typeof row.at === "string" ? new Date(row.at) : row.at;
   const event = { seq: row.seq, at, participantId: row.participantId };
+  const byPerson = row.byPerson ?? false;
   switch (row.action) {
     case "joined":
       return { ...event, action: row.action };
@@ -173,12 +181,14 @@ export function toEvent(row: EventRow, { questions }: Pick<Room, "questions">): 
       const changes = added === null || removed === null ? null : { added, removed };
       return { ...event, action: row.action, body: row.body, version: row.contractVersion ?? 0, changes };
     }
-    case "agreed":
+    case "submitted":
       return { ...event, action: row.action, version: row.contractVersion ?? 0 };
+    case "agreed":
+      return { ...event, action: row.action, version: row.contractVersion ?? 0, byPerson };
     case "declined":
-      return { ...event, action: row.action, body: row.body, version: row.contractVersion ?? 0 };
+      return { ...event, action: row.action, body: row.body, version: row.contractVersion ?? 0, byPerson };
     case "withdrew":
-      return { ...event, action: row.action, body: row.body };
+      return { ...event, action: row.action, body: row.body, byPerson };
     case "replaced_link":
       return { ...event, action: row.action };
   }

@@ -35,11 +35,13 @@ type RoomRow = Omit<Room, "id" | "participants" | "ended" | "head"> &
 /** Times are strings, as in JSON. */
 type ParticipantRow = Pick<
   StoredParticipant,
-  "id" | "role" | "hasPosted" | "agreedVersion" | "declinedVersion" | "linksReplaced"
+  "id" | "role" | "hasPosted" | "agreedVersion" | "declinedVersion" | "linksReplaced" | "submittedVersion"
 > & {
   joinedAt: string | null;
   agreedAt: string | null;
-  isViewer: boolean;
+  needsApproval: boolean;
+  /** Whose token was given; null for neither. */
+  viewer: "participant" | "person" | null;
 };
 
 /** Up to this many newer events with this much text are read with the room. */
@@ -58,19 +60,21 @@ const roomsByToken = (wanted: RoomLookup[]): Prisma.Sql => Prisma.sql`
     date_trunc('milliseconds', clock_timestamp()) AS now,
     observer_token_hash = given.hash AS "isObserver",
     (SELECT json_agg(json_build_object('id', id, 'role', role, 'joinedAt', joined_at, 'hasPosted', has_posted,
-        'agreedVersion', agreed_version, 'agreedAt', agreed_at, 'declinedVersion', declined_version, 'linksReplaced', links_replaced, 'isViewer', token_hash = given.hash) ORDER BY position)
+        'agreedVersion', agreed_version, 'agreedAt', agreed_at, 'declinedVersion', declined_version, 'linksReplaced', links_replaced,
+        'needsApproval', approval_token_hash IS NOT NULL, 'submittedVersion', submitted_version,
+        'viewer', CASE given.hash WHEN token_hash THEN 'participant' WHEN approval_token_hash THEN 'person' END) ORDER BY position)
       FROM participants WHERE room_id = rooms.id) AS participants,
     (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
         'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
       FROM questions WHERE room_id = rooms.id) AS questions,
     -- Only replaced links can follow the event that ended the room.
     CASE WHEN status = 'ended' THEN
-      (SELECT json_build_object('participantId', participant_id, 'reason', body, 'at', at)
+      (SELECT json_build_object('participantId', participant_id, 'byPerson', coalesce(by_person, false), 'reason', body, 'at', at)
         FROM events WHERE room_id = rooms.id AND action = 'withdrew')
     END AS ended,
     CASE WHEN last_seq > given.after AND last_seq - given.after <= ${maxNewerEvents}
         AND (observer_token_hash = given.hash
-          OR EXISTS (SELECT FROM participants WHERE room_id = rooms.id AND token_hash = given.hash))
+          OR EXISTS (SELECT FROM participants WHERE room_id = rooms.id AND given.hash IN (token_hash, approval_token_hash)))
         AND (SELECT sum(octet_length(body)) FROM events WHERE room_id = rooms.id AND seq > given.after) <= ${maxNewerBytes} THEN
       (SELECT json_agg(event ORDER BY seq) FROM (
         SELECT ${eventColumns}, body FROM events
@@ -131,6 +135,8 @@ const toParticipant = (row: ParticipantRow): Participant => ({
   agreement: toAgreement(row.agreedVersion, row.agreedAt),
   declinedVersion: row.declinedVersion,
   linksReplaced: row.linksReplaced,
+  needsApproval: row.needsApproval,
+  submittedVersion: row.submittedVersion,
 });
 
 const toAgreement = (version: number | null, at: string | null): Agreement | null =>
@@ -138,6 +144,6 @@ const toAgreement = (version: number | null, at: string | null): Agreement | nul
 
 function toViewer({ isObserver, participants }: RoomRow): Viewer | null {
   if (isObserver) return { kind: "observer" };
-  const me = participants.find(({ isViewer }) => isViewer);
-  return me ? { kind: "participant", participantId: me.id } : null;
+  const me = participants.find(({ viewer }) => viewer !== null);
+  return me?.viewer ? { kind: me.viewer, participantId: me.id } : null;
 }

@@ -16,7 +16,7 @@ export type NewRoom = Pick<StoredRoom, "expiresAt" | "observerTokenHash"> & {
   brief: SafeText | null;
   goal: SafeText;
   /** In the order of room.participants. */
-  participants: (Pick<Participant, "id" | "tokenHash"> & {
+  participants: (Pick<Participant, "id" | "tokenHash" | "approvalTokenHash"> & {
     role: SafeText;
     displayName: SafeText | null;
     knows: SafeText[];
@@ -42,11 +42,12 @@ const now = batchReads(async (requests: undefined[]) => {
 export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): Promise<void> =>
   runWrite("insertRoom", async () => {
     // One JSON parameter instead of ten for each participant, because Prisma checks and encodes every parameter.
-    const invited = participants.map(({ tokenHash, ...participant }, position) => ({
+    const invited = participants.map(({ tokenHash, approvalTokenHash, ...participant }, position) => ({
       ...participant,
       position,
       roleKey: roleKey(participant.role),
-      tokenHash: `\\x${Buffer.from(tokenHash).toString("hex")}`,
+      tokenHash: toBytea(tokenHash),
+      approvalTokenHash: approvalTokenHash && toBytea(approvalTokenHash),
       joinedAt: room.participants[position]?.joinedAt ?? null,
     }));
     await prisma().$queryRaw(Prisma.sql`
@@ -60,15 +61,18 @@ export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): P
         RETURNING id
       ), invited AS (
         INSERT INTO participants (room_id, id, position, role, role_key, display_name, knows, needs_to_determine,
-          instructions, token_hash, joined_at)
+          instructions, token_hash, approval_token_hash, joined_at)
         SELECT created.id, invited.* FROM created, json_to_recordset(${JSON.stringify(invited)}::json) AS invited (
           id text, position int, role text, "roleKey" text, "displayName" text, knows text[], "needsToDetermine" text[],
-          instructions text, "tokenHash" bytea, "joinedAt" timestamptz)
+          instructions text, "tokenHash" bytea, "approvalTokenHash" bytea, "joinedAt" timestamptz)
       )
       INSERT INTO events (room_id, seq, at, participant_id, action, body)
       SELECT id, ${joined.seq}::int, ${joined.at}::timestamptz, ${joined.participantId}, ${joined.action}, ''
       FROM created`);
   });
+
+/** Bytes as PostgreSQL reads them from JSON. */
+const toBytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`;
 
 /**
  * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes its watchers. Returns the targets

@@ -9,7 +9,7 @@ export type RecordSummary = {
   title: string;
   outcome: string;
   closedAt: string;
-  participants: { role: string; agreedAt: string | null; link: string }[];
+  participants: { role: string; agreedAt: string | null; approvedByPerson: boolean; link: string }[];
   contract: { version: number; sha256: string; markdown: string } | null;
   events: number;
   head: string;
@@ -117,7 +117,12 @@ const summaryOf = ({ iss, room, participants, contract, events, head }: Payload)
   title: room.title,
   outcome: room.outcome,
   closedAt: room.closed_at,
-  participants: participants.map(({ role, agreed_at: agreedAt, link }) => ({ role, agreedAt, link })),
+  participants: participants.map(({ role, agreed_at: agreedAt, approved_by_person, link }) => ({
+    role,
+    agreedAt,
+    approvedByPerson: approved_by_person === true,
+    link,
+  })),
   contract,
   events: events.length,
   head,

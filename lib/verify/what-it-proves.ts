@@ -8,7 +8,7 @@ export const recordProves = [
 /** What a record does not prove, in plain words, a sentence each. */
 export const recordDoesNotProve = [
   "Who held a link. Anyone who had the link of a participant could act in its name, and the creator of the room saw all links, except those that are marked as replaced.",
-  "That a person has read or wanted what an agent wrote or agreed to.",
+  "That a person has read or wanted what an agent wrote or agreed to. Approved by a person means that somebody used the approval link, which the service gave to the creator of the room and which the agent should not have had.",
   "That a statement in it is true.",
   "That the contract has any legal effect.",
   "The time, beyond what the clock of the service said.",

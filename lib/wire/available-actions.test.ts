@@ -1,16 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  approving,
   baseUrl,
   commandFor,
   commandOf,
   outcomeOf,
   routed,
+  senderOf,
   step,
   viewersOf,
   withoutQuery,
 } from "@/e2e/support/negotiation";
-import { newRoom, participantAt, safe } from "@/e2e/support/plain-room";
+import { newRoom, safe } from "@/e2e/support/plain-room";
 import type { ActionName } from "@/lib/room/actions";
 import { evolve, isComplete } from "@/lib/room/evolve";
 import type { Command, Room, Viewer } from "@/lib/room/room";
@@ -36,6 +38,7 @@ const everyWrite = (room: Room): { name: string; url: string; command: Command }
     ),
     write("proposeContract", { type: "propose", markdown: safe("x") }),
     write("agreeToContract", { type: "agree" }),
+    write("approveContract", { type: "approve", version: room.contractVersion }),
     write("declineContract", { type: "decline", version: room.contractVersion, reason: safe("x") }),
     write("withdraw", { type: "withdraw", lastSeq: room.lastSeq, reason: safe("x") }),
     write("replaceLink", { type: "replaceLink" }),
@@ -80,16 +83,12 @@ test(`in ${statesAtLeast} states of rooms of 2 to 8 each viewer's list of calls 
     fc.property(
       fc.integer({ min: 2, max: 8 }),
       fc.constantFrom(0, 0, 0, 4 * 1024 * 1024 - 50),
+      approving,
       fc.array(step, { minLength: 20, maxLength: 60, size: "max" }),
-      (participants, contentBytes, steps) => {
-        let room: Room = { ...newRoom(participants), contentBytes };
+      (participants, contentBytes, people, steps) => {
+        let room: Room = { ...newRoom(participants, people), contentBytes };
         for (const next of steps) {
-          const position = next.position % participants;
-          const outcome = outcomeOf(
-            room,
-            { kind: "participant", participantId: participantAt(room, position).id },
-            commandFor(room, next),
-          );
+          const outcome = outcomeOf(room, senderOf(room, next), commandFor(room, next));
           if (outcome === null || outcome === "refused") continue;
           room = evolve(room, outcome);
           states++;
@@ -113,6 +112,7 @@ test(`in ${statesAtLeast} states of rooms of 2 to 8 each viewer's list of calls 
     "replaced_link ended",
     "replaced_link open",
     "resolved open",
+    "submitted open",
     "withdrew ended",
   ]);
 });

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { byteLength, limits } from "@/lib/room/limits";
 import {
+  awaitsApproval,
   type Event,
   type EventOf,
   openBlockingQuestions,
+  type Participant,
   type Room,
   roleOf,
   withoutAgreement,
@@ -98,11 +100,16 @@ export const agreeRequest = z
   .register(requestSchemas, { id: "AgreeRequest" });
 export type AgreeRequest = z.infer<typeof agreeRequest>;
 
+/** The body of POST …/approve (docs/interface.md#approve). */
+export const approveRequest = requestBody("ApproveRequest", { contract_version: readVersion });
+export type ApproveRequest = z.infer<typeof approveRequest>;
+
 const agreementBody = responseBody("Agreement", {
   participant_id: id,
   role: z.string(),
   version: z.int(),
   at,
+  approved_by_person: z.literal(true).optional(),
 });
 
 /** A version of the contract in responses (docs/interface.md#contracts). */
@@ -132,6 +139,7 @@ export const agreeResponse = responseBody("AgreeResponse", {
   everyone_agreed: z.boolean(),
   waiting_for: z.array(z.string()),
   open_blocking_questions: z.array(id),
+  awaiting_person: z.literal(true).optional(),
   ...progress,
 });
 export type AgreeResponse = z.infer<typeof agreeResponse>;
@@ -173,9 +181,17 @@ export const presentContract = (
   at: proposed.at.toISOString(),
   proposed_by_participant_id: proposed.participantId,
   proposed_by: roleOf(room, proposed.participantId),
-  agreements: room.participants.flatMap(({ id, role, agreement }) =>
+  agreements: room.participants.flatMap(({ id, role, agreement, needsApproval }) =>
     agreement
-      ? [{ participant_id: id, role, version: agreement.version, at: agreement.at.toISOString() }]
+      ? [
+          {
+            participant_id: id,
+            role,
+            version: agreement.version,
+            at: agreement.at.toISOString(),
+            ...(needsApproval ? { approved_by_person: true as const } : {}),
+          },
+        ]
       : [],
   ),
   declines: room.participants.flatMap(({ id, role, declinedVersion }) =>
@@ -200,10 +216,11 @@ function presentReason(events: Event[], participantId: string, version: number):
   return declined ? { reason: declined.body } : {};
 }
 
-/** What an agree or finalize request changed and what is still missing (docs/interface.md#agree). */
-export const presentAgreement = (room: Room) => ({
+/** What an agree, finalize or approve request changed and what is still missing (docs/interface.md#agree). */
+export const presentAgreement = (room: Room, me: Participant) => ({
   agreed_contract_version: room.contractVersion,
   everyone_agreed: room.status === "agreed",
   waiting_for: withoutAgreement(room).map(({ role }) => role),
   open_blocking_questions: openBlockingQuestions(room).map(({ seq }) => `qst_${seq}`),
+  ...(awaitsApproval(room, me) ? { awaiting_person: true as const } : {}),
 });

@@ -7,6 +7,8 @@ export const noParticipant = {
   knows: "",
   needs_to_determine: "",
   instructions: "",
+  /** "person" if the box is checked. */
+  approval: "",
 };
 export type ParticipantFields = typeof noParticipant;
 
@@ -46,6 +48,7 @@ export const toCreateRequest = (form: CreateForm) => ({
     knows: lines(participant.knows),
     needs_to_determine: lines(participant.needs_to_determine),
     ...optional("instructions", participant.instructions),
+    ...optional("approval", participant.approval),
   })),
 });
 

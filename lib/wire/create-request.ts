@@ -2,6 +2,9 @@ import { z } from "zod";
 import { limits } from "@/lib/room/limits";
 import { longText, objectError, requestBody, text, textList, typeError } from "./fields";
 
+const approvalError =
+  'must be "person", for a participant whose person approves the contract; otherwise leave it out.';
+
 const participantSpec = z.object(
   {
     role: text("a role", { characters: limits.roleCharacters }),
@@ -9,6 +12,10 @@ const participantSpec = z.object(
     knows: textList("what this participant knows"),
     needs_to_determine: textList("what this participant must find out"),
     instructions: longText("private instructions").optional(),
+    approval: z
+      .literal("person", { error: approvalError })
+      .meta({ description: "its person must approve" })
+      .optional(),
   },
   objectError,
 );

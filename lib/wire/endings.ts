@@ -27,6 +27,7 @@ export type WithdrawRequest = z.infer<typeof withdrawRequest>;
 export const endedBody = responseBody("Ended", {
   by_participant_id: id,
   by: z.string(),
+  by_person: z.literal(true).optional(),
   reason: z.string(),
   at,
 });
@@ -49,6 +50,7 @@ export const presentEnded = ({ ended, ...room }: Pick<Room, "ended" | "participa
   ended && {
     by_participant_id: ended.participantId,
     by: roleOf(room, ended.participantId),
+    ...(ended.byPerson ? { by_person: true as const } : {}),
     reason: ended.reason,
     at: ended.at.toISOString(),
   };

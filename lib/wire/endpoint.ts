@@ -1,22 +1,41 @@
 import type { ZodType } from "zod";
 import type { RateLimit } from "@/lib/room/limits";
+import type { Viewer } from "@/lib/room/room";
 import { emptyQuery } from "./queries";
 
 /**
- * Who may send the request: anyone; a viewer (participant or observer) with its token; a participant only; the holder of
- * the invite or observer link, whose token is in the path; the scheduler or the monitor, each with its own secret.
+ * The viewers of a room who may send a request, by its access (docs/interface.md#rights). A viewer of a link has its token
+ * in the path, any other in a header or the query. The requests of the last three need no token of a room: the scheduler
+ * and the monitor each have a secret of their own.
  */
-export type Access =
-  | "anyone"
-  | "viewer"
-  | "participant"
-  | "participantLink"
-  | "observerLink"
-  | "scheduler"
-  | "monitor";
+const viewersWith = {
+  viewer: ["participant", "person", "observer"],
+  participant: ["participant"],
+  person: ["person"],
+  participantOrPerson: ["participant", "person"],
+  participantOrObserver: ["participant", "observer"],
+  participantLink: ["participant"],
+  approvalLink: ["person"],
+  observerLink: ["observer"],
+  anyone: [],
+  scheduler: [],
+  monitor: [],
+} as const satisfies Record<string, readonly Viewer["kind"][]>;
+
+/** Who may send a request. */
+export type Access = keyof typeof viewersWith;
+
+/** Whether a viewer of this kind may send a request. */
+export const permits = (access: Access, kind: Viewer["kind"]): boolean => viewersOf(access).includes(kind);
 
 /** Whether the request needs a token of the room. */
-export const isOfRoom = (access: Access): boolean => !["anyone", "scheduler", "monitor"].includes(access);
+export const isOfRoom = (access: Access): boolean => viewersOf(access).length > 0;
+
+/** Whether only some of the viewers may send a request: the others get 403. */
+export const isRestricted = (access: Access): boolean =>
+  isOfRoom(access) && viewersOf(access).length < viewersWith.viewer.length;
+
+const viewersOf = (access: Access): readonly Viewer["kind"][] => viewersWith[access];
 
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -69,7 +88,7 @@ export const isTagged = ({ method, response, access }: Endpoint): boolean =>
 
 /** Whether the endpoint changes what a room says in the name of a participant: its response is also a read (docs/interface.md#write-responses). */
 export const isWrite = ({ method, access, query }: Endpoint): boolean =>
-  method !== "GET" && access === "participant" && query !== emptyQuery;
+  method !== "GET" && isOfRoom(access) && query !== emptyQuery;
 
 /** The largest body that is read, in bytes: any allowed text however JSON escapes it (docs/interface.md#limits). */
 export const bodyLimit = (endpoint: Endpoint): number => 6 * (endpoint.textBytes ?? 0) + 4 * 1024;

@@ -19,6 +19,8 @@ export const eventBody = responseBody("Event", {
   blocking: z.boolean().optional(),
   addressed_to_participant_id: id.nullable().optional(),
   addressed_to: z.string().nullable().optional(),
+  approved_by_person: z.literal(true).optional(),
+  by_person: z.literal(true).optional(),
 });
 export type EventBody = z.infer<typeof eventBody>;
 
@@ -41,10 +43,15 @@ export const presentEvent = (room: Room, event: Event): EventBody => ({
     : {}),
   ...(event.action === "resolved" ? { question_id: `qst_${event.questionSeq}`, basis: event.basis } : {}),
   ...("version" in event ? { contract_version: event.version } : {}),
+  ...("byPerson" in event && event.byPerson ? presentPerson(event) : {}),
   ...(event.action === "proposed" && event.changes
     ? { changes: { added_lines: event.changes.added, removed_lines: event.changes.removed } }
     : {}),
 });
+
+/** That the person who approves for a participant did it. */
+const presentPerson = ({ action }: Event): Pick<EventBody, "approved_by_person" | "by_person"> =>
+  action === "agreed" ? { approved_by_person: true } : { by_person: true };
 
 /** The last fields of every response to a write (docs/interface.md#write-responses). */
 export const progress = {

@@ -20,7 +20,13 @@ export const at = z.iso.datetime();
 export const id = z.string();
 export const roomStatus = z.enum(["open", "agreed", "ended"]);
 
-const turnBody = responseBody("Turn", { participant_id: id, role: z.string(), reason: z.string() });
+const turnBody = responseBody("Turn", {
+  participant_id: id,
+  role: z.string(),
+  waits_for: z.literal("person").optional(),
+  reason: z.string(),
+});
+export type TurnBody = z.infer<typeof turnBody>;
 
 /** The state of the room: part of every response about a room. */
 export const standing = {

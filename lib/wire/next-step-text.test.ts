@@ -1,25 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  approving,
   baseUrl,
   commandFor,
   commandOf,
   outcomeOf,
   routed,
+  senderOf,
   step,
   viewersOf,
 } from "@/e2e/support/negotiation";
-import {
-  agree,
-  ask,
-  decline,
-  join,
-  newRoom,
-  participantAt,
-  propose,
-  roomAfter,
-} from "@/e2e/support/plain-room";
+import { agree, approve, ask, decline, join, newRoom, propose, roomAfter } from "@/e2e/support/plain-room";
 import { evolve } from "@/lib/room/evolve";
+import { viewerName } from "@/lib/room/happenings";
 import { limits } from "@/lib/room/limits";
 import { nextStep } from "@/lib/room/next-step";
 import { type Command, openBlockingQuestions, type Question, type Room } from "@/lib/room/room";
@@ -48,8 +42,8 @@ function filledIn(name: EndpointName, room: Room, body: string | undefined): Rec
   return Object.fromEntries(filled);
 }
 
-const roomWith = (participants: number, filled: Partial<Room>): Room => ({
-  ...newRoom(participants),
+const roomWith = (participants: number, people: number[], filled: Partial<Room>): Room => ({
+  ...newRoom(participants, people),
   ...filled,
   ...(filled.contractVersion ? { proposerId: "p0" } : {}),
 });
@@ -72,16 +66,14 @@ const filled = fc.constantFrom<Partial<Room>>(
 );
 
 const anyRoom = fc
-  .tuple(fc.integer({ min: 2, max: 8 }), filled, fc.array(step, { maxLength: 30, size: "max" }))
-  .map(([participants, given, steps]) =>
+  .tuple(fc.integer({ min: 2, max: 8 }), approving, filled, fc.array(step, { maxLength: 30, size: "max" }))
+  .map(([participants, people, given, steps]) =>
     steps.reduce(
       (room, next) => {
-        const position = next.position % participants;
-        const viewer = { kind: "participant", participantId: participantAt(room, position).id } as const;
-        const outcome = outcomeOf(room, viewer, commandFor(room, next));
+        const outcome = outcomeOf(room, senderOf(room, next), commandFor(room, next));
         return outcome === null || outcome === "refused" ? room : evolve(room, outcome);
       },
-      roomWith(participants, given),
+      roomWith(participants, people, given),
     ),
   );
 
@@ -92,14 +84,16 @@ function checkNoContradiction(room: Room): void {
   for (const viewer of viewersOf(room)) {
     const said = nextStep(room, viewer);
     const mine = turns.find(
-      ({ participantId }) => "participantId" in viewer && viewer.participantId === participantId,
+      ({ participantId, waitsFor }) =>
+        "participantId" in viewer && viewer.participantId === participantId && viewer.kind === waitsFor,
     );
     if (room.status !== "open") expect(said).toEqual({ kind: room.status });
     else if (viewer.kind === "observer") expect(said.kind).toBe("watch");
     else if (said.kind === "full")
       expect(outcomeOf(room, viewer, { type: "post", content: "x" as never })).toBe("refused");
     else if (mine) expect(inAnyOrder(said)).toEqual(inAnyOrder(mine.awaited));
-    else expect(["wait", "inform", "answer", "confirm"]).toContain(said.kind);
+    else if (viewer.kind === "person") expect(said.kind).toBe("watch");
+    else expect(["wait", "awaitPerson", "inform", "answer", "confirm"]).toContain(said.kind);
   }
 }
 
@@ -126,7 +120,7 @@ type Walk = {
   wanders: number;
 };
 
-/** Lets every participant do what its next step says until the room is closed. Returns the number of events. */
+/** Lets every participant and every person do what their next step says until the room is closed. Returns the number of events. */
 function walk(start: Room, { random, isEager, wanders }: Walk): { room: Room; events: number } {
   let room = start;
   let events = 0;
@@ -135,11 +129,14 @@ function walk(start: Room, { random, isEager, wanders }: Walk): { room: Room; ev
   const waiting = new Map<string, number>();
   while (room.status === "open") {
     checkNoContradiction(room);
-    const awake = room.participants.filter(({ id }) => waiting.get(id) !== room.lastSeq);
+    const awake = viewersOf(room)
+      .filter(({ kind }) => kind !== "observer")
+      .map((viewer) => ({ viewer, id: viewerName(viewer) }))
+      .filter(({ id }) => waiting.get(id) !== room.lastSeq);
     expect(awake.length, "somebody is told to act").toBeGreaterThan(0);
     const me = (isEager && awake.find(({ id }) => id === last.id)) || awake[random(awake.length)];
     if (!me) throw new Error("unreachable");
-    const viewer = { kind: "participant", participantId: me.id } as const;
+    const { viewer } = me;
     const text = nextStepText({ room, viewer, baseUrl, way: "http" });
     const ways = writesIn(text, room);
     if (ways.length === 0) {
@@ -199,6 +196,7 @@ const said = (room: Room, position: number): string =>
 
 describe("the words of a step", () => {
   const proposed = () => roomAfter(newRoom(), [1, join], [0, propose()]);
+  const approvable = () => roomAfter(newRoom(2, [0, 1]), [1, join], [0, propose()]);
   const withdrawing =
     /limits can't be met, withdrawing is legitimate: POST …\/withdraw\?after=\d+ {"reason":"<why>","last_seq":\d+}\.$/;
 
@@ -239,12 +237,16 @@ describe("the words of a step", () => {
       roomAfter(proposed(), [1, decline()]),
       roomAfter(proposed(), [1, decline()], [0, agree()]),
       roomAfter(proposed(), [0, agree()], [1, agree()]),
+      approvable(),
+      roomAfter(approvable(), [1, agree()]),
+      roomAfter(approvable(), [0, agree()], [1, agree()], [0, approve()], [1, approve()]),
     ];
     const roles = ["Shop", "Warehouse"];
     for (const state of states) {
       const participants = state.participants.map((each, index) => ({ ...each, role: roles[index] ?? "" }));
       const room = { ...state, participants, id: `rm_${"x".repeat(21)}`, lastSeq: 31 };
-      for (const viewer of viewersOf(room)) {
+      // No tool works with an approval link.
+      for (const viewer of viewersOf(room).filter(({ kind }) => way === "http" || kind !== "person")) {
         const text = nextStepText({ room, viewer, baseUrl: "https://rooms.example.com", way });
         expect(text.length, text).toBeLessThanOrEqual(420);
       }
@@ -275,6 +277,17 @@ describe("the words of a step", () => {
     expect(text).toMatch(/^Nothing to do for you now: the room waits for "Role 0" /);
     expect(text).toMatch(withdrawing);
     expect(said(roomAfter(proposed(), [1, agree()]), 1)).not.toMatch(withdrawing);
+  });
+
+  test("an agent submits, then waits for its person, whom the others see", () => {
+    const review = said(approvable(), 1);
+    expect(review).toContain("If it keeps to what your person wants, agree: POST ");
+    expect(review).toContain("That submits it to them, and counts once they approve.");
+    const submitted = roomAfter(approvable(), [1, agree()]);
+    expect(said(submitted, 1)).toMatch(
+      /^You submitted version 1, and your person decides with the approval link: tell them\. Then wait: the room waits for "Role 0" \(agree to version 1 or change it\), "Role 1"'s person \(approve version 1\)\. Repeat GET /,
+    );
+    expect(said(submitted, 0)).toContain(`"Role 1"'s person (approve version 1)`);
   });
 
   test("a declined version is revised, or agreed to after all where there can be no other", () => {

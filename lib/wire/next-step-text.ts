@@ -1,7 +1,7 @@
 import { type ActionName, availableActions } from "@/lib/room/actions";
 import { limits } from "@/lib/room/limits";
 import { nextStep, type Step } from "@/lib/room/next-step";
-import { decliners, participantById, type Question } from "@/lib/room/room";
+import { decliners, participantById, participantOf, type Question } from "@/lib/room/room";
 import { firstFew, whoseTurn } from "@/lib/room/turn";
 import { escapeInline, quoteInline } from "@/lib/text/inline-markdown";
 import { furtherInWords, type Perspective, readOnInWords, requestInWords, waitInWords } from "./perspective";
@@ -41,8 +41,14 @@ function textOf(perspective: Perspective, step: Step): string {
       return confirmText(perspective, step.version);
     case "revise":
       return `Version ${step.version} was declined by ${inQuotes(step.declinedBy)}; the event says why. ${revisionText(perspective)}${offers(perspective, "sendMessage") ? ` Or write first, then wait: ${waitInWords(perspective, furtherInWords)}.` : ""} ${withdrawText(perspective)}`;
-    case "finalize":
-      return `Everyone has agreed to version ${step.version} and no blocking question is open: close the room with ${first("finalizeContract")}.`;
+    case "approve":
+      return approveText(perspective, step.version);
+    case "finalize": {
+      const closing = perspective.viewer.kind === "person" ? "approveContract" : "finalizeContract";
+      return `Everyone has agreed to version ${step.version} and no blocking question is open: close the room with ${first(closing)}.`;
+    }
+    case "awaitPerson":
+      return `You submitted version ${step.version}, and your person decides with the approval link: tell them. Then wait: ${waitedForText(perspective)}`;
     case "answer":
       return `${resolveText(perspective, step.questions)} It blocks nothing, but it waits for you. Then wait: ${waitedForText(perspective, furtherInWords)}`;
     case "full":
@@ -50,13 +56,15 @@ function textOf(perspective: Perspective, step: Step): string {
     case "wait":
       return `Nothing to do for you now: ${waitedForText(perspective)}${hasDeclined(perspective) ? ` ${withdrawText(perspective)}` : ""}`;
     case "watch":
-      return `You observe: you can read and delete, not write. ${capitalize(waitedForText(perspective))}`;
+      return perspective.viewer.kind === "person"
+        ? `Nothing waits for your decision now. ${capitalize(waitedForText(perspective))}`
+        : `You observe: you can read and delete, not write. ${capitalize(waitedForText(perspective))}`;
     case "agreed":
-      return perspective.viewer.kind === "observer"
+      return perspective.viewer.kind !== "participant"
         ? `The room is agreed: nothing more happens here. The final artifact, ${first("getFinalContract")}, is there until the room expires.`
         : `The room is agreed. Fetch the final artifact, ${first("getFinalContract")}, hand it to the person you act for, and stop: nothing more happens here. It is gone when the room expires.`;
     case "ended":
-      return perspective.viewer.kind === "observer"
+      return perspective.viewer.kind !== "participant"
         ? `The room ended without agreement: nothing more happens here. Its record, ${first("getFinalContract")}, is there until the room expires.`
         : `The room ended without agreement. Fetch the record, ${first("getFinalContract")}, hand it to the person you act for, and stop: nothing more happens here. It is gone when the room expires.`;
   }
@@ -90,7 +98,7 @@ function confirmText(perspective: Perspective, version: number): string {
   return [
     `You proposed version ${version}.`,
     isDeclined && `It was declined by ${inQuotes(declinedBy)}; the event says why.`,
-    `If your person stands by it, agree: ${requestInWords(perspective, "agreeToContract")}.`,
+    agreeText(perspective, requestInWords),
     offers(perspective, "editContract") && `You can still change it: ${name(perspective, "editContract")}.`,
     waitsForOthers && `Then wait: ${waitedForText(perspective, furtherInWords)}`,
     isDeclined && withdrawText(perspective),
@@ -102,17 +110,39 @@ function confirmText(perspective: Perspective, version: number): string {
 /** For those who have to take a position. Whoever may not have read the version is told to read it. */
 function reviewText(perspective: Perspective, version: number): string {
   const isUnread = perspective.readUpTo === null;
-  const agreeing = isUnread ? furtherInWords : requestInWords;
   const ways = [
     offers(perspective, "editContract") && `change it (${name(perspective, "editContract")})`,
     offers(perspective, "declineContract") && `decline: ${furtherInWords(perspective, "declineContract")}`,
   ].filter(Boolean);
   return [
     `Review version ${version} by ${proposer(perspective)}${isUnread ? `: ${requestInWords(perspective, "diffContract")}` : ""}.`,
-    `If your person stands by it, agree: ${agreeing(perspective, "agreeToContract")}.`,
+    agreeText(perspective, isUnread ? furtherInWords : requestInWords),
     ...(ways.length > 0 ? [`If not, ${ways.join(" or ")}.`] : []),
     withdrawText(perspective, "their"),
   ].join(" ");
+}
+
+/** To agree, or to submit the version to the person who approves. */
+function agreeText(perspective: Perspective, inWords: typeof requestInWords): string {
+  const { room, viewer } = perspective;
+  const request = inWords(perspective, "agreeToContract");
+  return participantOf(room, viewer)?.needsApproval
+    ? `If it keeps to what your person wants, agree: ${request}. That submits it to them, and counts once they approve.`
+    : `If your person stands by it, agree: ${request}.`;
+}
+
+/** For the person who approves. */
+function approveText(perspective: Perspective, version: number): string {
+  const role = roleOf(perspective, participantOf(perspective.room, perspective.viewer)?.id ?? "");
+  return [
+    `Version ${version} waits for your decision: ${role} has submitted it. Read what changed: ${requestInWords(perspective, "diffContract")}.`,
+    `To approve: ${furtherInWords(perspective, "approveContract")}.`,
+    offers(perspective, "declineContract") &&
+      `If not, decline: ${furtherInWords(perspective, "declineContract")}.`,
+    `To leave the negotiation, withdraw: ${furtherInWords(perspective, "withdraw")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 const askText = (perspective: Perspective): string =>
@@ -135,7 +165,10 @@ const withdrawText = (perspective: Perspective, whose = "your person's"): string
 /** For whom the room waits, and the request that waits with it. */
 const waitedForText = (perspective: Perspective, inWords = requestInWords): string =>
   `the room waits for ${whoseTurn(perspective.room)
-    .map(({ role, reason }) => `${quoteInline(role)} (${escapeInline(reason)})`)
+    .map(
+      ({ role, waitsFor, reason }) =>
+        `${quoteInline(role)}${waitsFor === "person" ? "'s person" : ""} (${escapeInline(reason)})`,
+    )
     .join(", ")}. Repeat ${waitInWords(perspective, inWords)} until it returns events.`;
 
 /** Only the name of a request, where its body is known from elsewhere. */

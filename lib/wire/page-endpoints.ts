@@ -20,6 +20,13 @@ export const pageEndpoints = {
     response: "text/markdown",
     description: "The room as its observer reads it, in Markdown.",
   },
+  readApprovalMarkdown: {
+    ...read,
+    path: "/a/:roomId/:token.md",
+    access: "approvalLink",
+    response: "text/markdown",
+    description: "The room as the person who approves for a participant reads it, in Markdown.",
+  },
   showRoom: {
     ...page,
     path: "/r/:roomId/:token",
@@ -33,6 +40,13 @@ export const pageEndpoints = {
     access: "observerLink",
     query: pageQuery,
     description: "The room as its observer looks at it, as a page.",
+  },
+  showApproval: {
+    ...page,
+    path: "/a/:roomId/:token",
+    access: "approvalLink",
+    query: pageQuery,
+    description: "The room as the person who approves for a participant looks at it, as a page.",
   },
   showVerification: {
     ...read,

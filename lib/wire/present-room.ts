@@ -1,12 +1,5 @@
-import {
-  type Event,
-  type EventOf,
-  participantOf,
-  type RoomTexts,
-  roleOf,
-  type Viewer,
-} from "@/lib/room/room";
-import { type Awaited, turnSince, whoseTurn } from "@/lib/room/turn";
+import { type Event, type EventOf, participantOf, type RoomTexts, roleOf } from "@/lib/room/room";
+import { type Turn, turnSince, whoseTurn } from "@/lib/room/turn";
 import { presentActions } from "./available-actions";
 import { type ContractBody, presentContract } from "./contracts";
 import { type EndedBody, presentEnded } from "./endings";
@@ -20,18 +13,19 @@ import type { ParticipantBody, RoomResponse } from "./responses";
 /**
  * The whole room as the viewer may see it (docs/interface.md#read-a-room). `events` are the messages, questions and
  * resolutions and the proposal of the current contract. Instructions go to their own participant only
- * (docs/interface.md#rights).
+ * (docs/interface.md#rights), not to the person who approves for it.
  */
 export function presentRoom(perspective: Perspective, texts: RoomTexts, events: Event[]): RoomResponse {
   const { room, viewer } = perspective;
   const me = participantOf(room, viewer);
-  const instructions = texts.participants.find(({ id }) => id === me?.id)?.instructions;
+  const mine = texts.participants.find(({ id }) => id === me?.id);
   const questions = presentQuestions(room, events);
   const current = proposalIn(events, room.contractVersion);
   return {
+    viewer: viewer.kind,
     your_role: me?.role ?? "observer",
     your_participant_id: me?.id ?? null,
-    your_instructions: instructions ?? null,
+    your_instructions: viewer.kind === "participant" ? (mine?.instructions ?? null) : null,
     room: {
       room_id: room.id,
       title: texts.title,
@@ -57,13 +51,19 @@ export function presentRoom(perspective: Perspective, texts: RoomTexts, events: 
 
 function presentParticipants({ room }: Perspective, texts: RoomTexts): ParticipantBody[] {
   const textsById = new Map(texts.participants.map((participant) => [participant.id, participant]));
-  return room.participants.map(({ id, role, joinedAt }) => ({
+  return room.participants.map(({ id, role, joinedAt, needsApproval, submittedVersion }) => ({
     id,
     role,
     display_name: textsById.get(id)?.displayName ?? null,
     knows: textsById.get(id)?.knows ?? [],
     needs_to_determine: textsById.get(id)?.needsToDetermine ?? [],
     ...(joinedAt ? { joined_at: joinedAt.toISOString() } : {}),
+    ...(needsApproval
+      ? {
+          approval: "person" as const,
+          submitted_version: submittedVersion === room.contractVersion ? submittedVersion : null,
+        }
+      : {}),
   }));
 }
 
@@ -91,7 +91,7 @@ export function presentAgreedRoom(perspective: Perspective, texts: RoomTexts, ev
 
 /** A room that ended without agreement, and what each participant said last of the final version. */
 export type EndedRoom = RoomResponse & { ended: EndedBody; positions: Position[] };
-type Position = { role: string; action: "agreed" | "declined"; at: string; reason: string };
+type Position = { role: string; action: "agreed" | "declined"; by_person?: true; at: string; reason: string };
 
 /** A room that ended as the viewer may see it. `events` must contain the agreements to and declines of the last version. */
 export function presentEndedRoom(perspective: Perspective, texts: RoomTexts, events: Event[]): EndedRoom {
@@ -107,15 +107,15 @@ export function presentEndedRoom(perspective: Perspective, texts: RoomTexts, eve
     );
     if (last?.action !== "agreed" && last?.action !== "declined") return [];
     const reason = last.action === "declined" ? last.body : "";
-    return [{ role, action: last.action, at: last.at.toISOString(), reason }];
+    const by = last.byPerson ? { by_person: true as const } : {};
+    return [{ role, action: last.action, ...by, at: last.at.toISOString(), reason }];
   });
   return { ...presentRoom(perspective, texts, events), ended, positions };
 }
 
 /** A room for its HTML page: the JSON response, and what the page shows beside it. */
 export type RoomView = RoomResponse & {
-  viewer: Viewer["kind"];
-  turns: { role: string; participant_id: string; awaited: Awaited }[];
+  turns: (Pick<Turn, "role" | "waitsFor" | "awaited"> & { participant_id: string })[];
   /** Since when it is these participants' turn, or the room is closed. */
   turn_since: string;
   /** Every event in order; proposals without their text. */
@@ -132,15 +132,15 @@ export function presentView(
   texts: RoomTexts,
   { events, version }: { events: Event[]; version: number },
 ): RoomView {
-  const { room, viewer, now } = perspective;
+  const { room, now } = perspective;
   const shown = proposalIn(events, version);
   const before = proposalIn(events, version - 1);
   return {
     ...presentRoom(perspective, texts, events),
-    viewer: viewer.kind,
-    turns: whoseTurn(room).map(({ role, participantId, awaited }) => ({
+    turns: whoseTurn(room).map(({ role, participantId, waitsFor, awaited }) => ({
       role,
       participant_id: participantId,
+      waitsFor,
       awaited,
     })),
     turn_since: turnSince(room, events).toISOString(),

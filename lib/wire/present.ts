@@ -1,8 +1,8 @@
 import type { Event } from "@/lib/room/room";
-import { whoseTurn } from "@/lib/room/turn";
+import { type Turn, whoseTurn } from "@/lib/room/turn";
 import { presentEnded } from "./endings";
 import { type ProgressBody, presentEvent } from "./events";
-import type { StandingBody } from "./fields";
+import type { StandingBody, TurnBody } from "./fields";
 import { nextStepText } from "./next-step-text";
 import type { Perspective } from "./perspective";
 import type { EventsResponse } from "./responses";
@@ -10,14 +10,17 @@ import type { EventsResponse } from "./responses";
 /** The state of the room: status, whose turn, next step and last event. Part of every response about a room. */
 export const presentStanding = (perspective: Perspective): StandingBody => ({
   room_status: perspective.room.status,
-  whose_turn: whoseTurn(perspective.room).map(({ participantId: participant_id, role, reason }) => ({
-    participant_id,
-    role,
-    reason,
-  })),
+  whose_turn: whoseTurn(perspective.room).map(presentTurn),
   what_you_should_do_next: nextStepText(perspective),
   last_activity_at: perspective.room.lastAt.toISOString(),
   last_seq: perspective.room.lastSeq,
+});
+
+const presentTurn = ({ participantId, role, waitsFor, reason }: Turn): TurnBody => ({
+  participant_id: participantId,
+  role,
+  ...(waitsFor === "person" ? { waits_for: waitsFor } : {}),
+  reason,
 });
 
 /** The response to a poll: the given events and the state of the room (docs/interface.md#read-events). */

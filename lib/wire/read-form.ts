@@ -9,6 +9,7 @@ const bytesOf: Record<string, number> = {
   ttl_hours: 16 * KB,
   role: 16 * KB,
   display_name: 16 * KB,
+  approval: KB,
   goal: 256 * KB,
   brief: 256 * KB,
   instructions: 256 * KB,
@@ -22,7 +23,7 @@ const bytesOf: Record<string, number> = {
 /** How many bytes the form's field or button of a name may have; undefined where the form has none of that name. */
 export function fieldBytes(name: string): number | undefined {
   const [, ofRoom = "", ofParticipant = ""] =
-    /^(?:(title|goal|brief|ttl_hours|add|remove)|participants\.\d\.(role|display_name|knows|needs_to_determine|instructions))$/.exec(
+    /^(?:(title|goal|brief|ttl_hours|add|remove)|participants\.\d\.(role|display_name|knows|needs_to_determine|instructions|approval))$/.exec(
       name,
     ) ?? [];
   return bytesOf[ofRoom || ofParticipant];

@@ -31,12 +31,12 @@ export function presentRecord({ texts, iss, ...now }: RecordSource) {
       closed_at: closedAt.toISOString(),
       outcome: room.status,
     },
-    participants: room.participants.map(({ id, role, agreement, linksReplaced }) => ({
+    participants: room.participants.map(({ id, role, agreement, linksReplaced, needsApproval }) => ({
       participant_id: id,
       role,
       display_name: byId.get(id)?.displayName ?? null,
       link: linksReplaced > 0 ? "replaced" : "as_issued",
-      approved_by_person: false,
+      approved_by_person: needsApproval && agreement?.version === room.contractVersion,
       agreed_at: agreement?.version === room.contractVersion ? agreement.at.toISOString() : null,
     })),
     contract: presentFinalVersion(room, events),

@@ -13,6 +13,8 @@ const participantBody = responseBody("Participant", {
   knows: z.array(z.string()),
   needs_to_determine: z.array(z.string()),
   joined_at: at.optional(),
+  approval: z.literal("person").optional(),
+  submitted_version: z.int().nullable().optional(),
 });
 export type ParticipantBody = z.infer<typeof participantBody>;
 
@@ -42,12 +44,14 @@ export const createRoomResponse = responseBody("CreateRoomResponse", {
   expires_at: at,
   participants: z.array(z.object({ id, role: z.string(), token: z.string() })),
   invite_urls: z.array(z.string()),
+  approval_urls: z.array(z.string().nullable()).optional(),
   observer_url: z.string(),
   ...redaction,
 });
 export type CreateRoomResponse = z.infer<typeof createRoomResponse>;
 
 export const roomResponse = responseBody("RoomResponse", {
+  viewer: z.enum(["participant", "person", "observer"]),
   your_role: z.string(),
   your_participant_id: id.nullable(),
   your_instructions: z.string().nullable(),

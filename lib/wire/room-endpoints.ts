@@ -2,6 +2,7 @@ import { limits } from "@/lib/room/limits";
 import {
   agreeRequest,
   agreeResponse,
+  approveRequest,
   contractDiffResponse,
   contractRequest,
   contractResponse,
@@ -69,7 +70,7 @@ export const roomEndpoints = {
     method: "DELETE",
     path: room,
     query: emptyQuery,
-    access: "viewer",
+    access: "participantOrObserver",
     body: emptyRequest,
     response: responses.deleteResponse,
     tool: "delete_room",
@@ -180,8 +181,19 @@ export const roomEndpoints = {
     description:
       "The same as agree. Use it when everyone has agreed and the last blocking question was resolved after that.",
   },
+  approveContract: {
+    ...repeatable,
+    path: `${room}/approve`,
+    access: "person",
+    body: approveRequest,
+    ifMatch: "contract_version",
+    response: agreeResponse,
+    description:
+      "Approve the current version of the contract, which was submitted to you and which you name and have read. Closes the room if nothing is missing.",
+  },
   declineContract: {
     ...write,
+    access: "participantOrPerson",
     repeatable: true,
     path: `${room}/decline`,
     body: declineRequest,
@@ -194,6 +206,7 @@ export const roomEndpoints = {
   },
   withdraw: {
     ...write,
+    access: "participantOrPerson",
     repeatable: true,
     path: `${room}/withdraw`,
     body: withdrawRequest,

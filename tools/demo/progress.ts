@@ -29,6 +29,7 @@ export function advance(progress: Progress, event: EventBody): Progress {
     case "declined":
       return { ...progress, agreed: new Set([...agreed].filter((id) => id !== event.participant_id)) };
     case "posted":
+    case "submitted":
     case "withdrew":
     case "replaced_link":
       return progress;

@@ -1,6 +1,7 @@
 import { RoomError } from "@/lib/room/errors";
 import { readBytes } from "@/lib/room/room";
 import { viewRoom } from "@/lib/service/read-room";
+import { endpoints } from "@/lib/wire/endpoints";
 import { authenticateLink } from "../requests/authorize";
 import type { PageRoom } from "./page-request";
 import type { RoomRoute } from "./page-route";
@@ -15,8 +16,7 @@ export async function readPageRoom(
   version?: number,
   beforeRead?: (bytes: number) => void,
 ): Promise<PageRoom> {
-  const kind = name === "observeRoom" ? "observerLink" : "participantLink";
-  const session = await authenticateLink(kind, { roomId, token }, baseUrl);
+  const session = await authenticateLink(endpoints[name].access, { roomId, token }, baseUrl);
   beforeRead?.(readBytes(session.room));
   return { session, view: await viewRoom(session, version) };
 }

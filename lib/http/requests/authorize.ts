@@ -1,13 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
 import { RoomError } from "@/lib/room/errors";
-import {
-  authenticate,
-  requireParticipant,
-  type Session,
-  unknownTokenError,
-} from "@/lib/service/authenticate";
-import type { Endpoint } from "@/lib/wire/endpoint";
+import { authenticate, requireAccess, type Session, unknownTokenError } from "@/lib/service/authenticate";
+import { type Access, type Endpoint, permits } from "@/lib/wire/endpoint";
 import { prefersStream } from "./accept";
 
 /**
@@ -30,25 +25,29 @@ export async function authorize(
     case "monitor":
       return void checkSecret(request, "METRICS_TOKEN");
     case "participantLink":
+    case "approvalLink":
     case "observerLink":
       return authenticateLink(access, { roomId, token: params.token ?? null }, baseUrl);
     default: {
       const after = stream && !prefersStream(request) ? afterIn(url) : undefined;
       const session = await authenticate(roomId, tokenOf(request, url), { baseUrl, way: "http" }, after);
-      if (access === "participant") requireParticipant(session);
+      requireAccess(session, access);
       return session;
     }
   }
 }
 
+/** The access of links that have their token in the path. */
+export type LinkAccess = Extract<Access, `${string}Link`>;
+
 /** The session of a link of a kind. Throws RoomError as {@link authenticate} does, also for a link of the other kind. */
 export async function authenticateLink(
-  kind: "participantLink" | "observerLink",
+  kind: LinkAccess,
   { roomId, token }: { roomId: string; token: string | null },
   baseUrl: string,
 ): Promise<Session> {
   const session = await authenticate(roomId, token, { baseUrl, way: "http" });
-  if ((kind === "observerLink") !== (session.viewer.kind === "observer")) throw unknownTokenError();
+  if (!permits(kind, session.viewer.kind)) throw unknownTokenError();
   return session;
 }
 

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
+import { viewerName } from "@/lib/room/happenings";
 import type { Session } from "@/lib/service/authenticate";
 import type { ResponseHeaders } from "./headers";
 
@@ -8,10 +9,9 @@ import type { ResponseHeaders } from "./headers";
  */
 export function entityTagOf({ pathname, search }: URL, session: Session, lastSeq: number) {
   const { room, viewer, baseUrl, notificationsSet } = session;
-  const viewerId = viewer.kind === "participant" ? viewer.participantId : viewer.kind;
   // scripts/build.mjs sets the variable for both bundles. Without a build, while developing, the code may change.
   const build = process.env.NEGOTIATION_ROOM_BUILD ?? randomUUID();
-  const parts = [build, baseUrl, pathname, search, room.id, viewerId, lastSeq, notificationsSet];
+  const parts = [build, baseUrl, pathname, search, room.id, viewerName(viewer), lastSeq, notificationsSet];
   return `W/"${hash("sha256", parts.join("\n"), "base64url").slice(0, 22)}"`;
 }
 

@@ -4,7 +4,7 @@ import { nanoid } from "nanoid";
 import { env } from "@/lib/env";
 import { urlProblem } from "@/lib/outbound/check-url";
 import { RoomError } from "@/lib/room/errors";
-import { observerName } from "@/lib/room/happenings";
+import { viewerName } from "@/lib/room/happenings";
 import { readTargets, replaceTargets, type Target } from "@/lib/store/notifications/targets";
 import type {
   NotificationsRequest,
@@ -43,7 +43,7 @@ export const setNotifications = (
     const added: Target = {
       roomId: room.id,
       id: nanoid(),
-      viewer: nameOf(viewer),
+      viewer: viewerName(viewer),
       channel: "webhook",
       address,
       secret,
@@ -88,11 +88,8 @@ async function changeTargets<Result>(
   });
 }
 
-const nameOf = (viewer: Session["viewer"]): string =>
-  viewer.kind === "participant" ? viewer.participantId : observerName;
-
 const ownTargets = (targets: Target[], viewer: Session["viewer"]): Target[] =>
-  targets.filter((target) => target.viewer === nameOf(viewer));
+  targets.filter((target) => target.viewer === viewerName(viewer));
 
 const isWebhook = ({ channel }: Target): boolean => channel === "webhook";
 

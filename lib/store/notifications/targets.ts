@@ -1,10 +1,10 @@
 import { Prisma, type NotificationTarget as StoredTarget } from "@/generated/prisma/client";
-import type { Happening } from "@/lib/room/happenings";
+import { type Happening, personName } from "@/lib/room/happenings";
 import type { Room } from "@/lib/room/room";
 import { prisma } from "../connection/prisma";
 import { runQuery, runWrite } from "../connection/unavailable";
 
-/** Where a viewer is told, and of what. `viewer` is the id of a participant, or `observerName`. */
+/** Where a viewer is told, and of what. `viewer` is its name (lib/room/happenings.ts). */
 export type Target = Omit<StoredTarget, "happenings"> & { happenings: Happening[] };
 
 /** The state of a room that a change of targets is made in, as it was read with the room. */
@@ -55,7 +55,7 @@ export const findTarget = (id: string): Promise<(Target & { role: string | null 
   runQuery("findTarget", async () => {
     const [target] = await prisma().$queryRaw<(Target & { role: string | null })[]>(Prisma.sql`
       SELECT target.room_id AS "roomId", target.id, viewer, channel, address, secret, happenings,
-        (SELECT role FROM participants WHERE room_id = target.room_id AND participants.id = viewer) AS role
+        (SELECT role FROM participants WHERE room_id = target.room_id AND viewer IN (id, ${personName("")}::text || id)) AS role
       FROM notification_targets AS target JOIN rooms ON rooms.id = room_id
       WHERE target.id = ${id} AND expires_at > clock_timestamp()`);
     return target ?? null;

@@ -1,4 +1,4 @@
-import { type Endpoint, isOfRoom } from "../endpoint";
+import { type Endpoint, isOfRoom, isRestricted, isWrite } from "../endpoint";
 
 export type Kind = "Json" | "Markdown" | "Page";
 
@@ -62,8 +62,8 @@ export function errorsOf(endpoint: Endpoint): Json {
     400,
     ...(inRoom || needsSecret || needsRecordKey ? [404] : []),
     ...((inRoom && (!isPage || endpoint.markdownAlternate)) || needsSecret ? [401] : []),
-    ...(access === "participant" ? [403] : []),
-    ...(access === "participant" || whenClosed || canBeFull ? [409] : []),
+    ...(isRestricted(access) && !access.endsWith("Link") ? [403] : []),
+    ...(isWrite(endpoint) || access === "participant" || whenClosed || canBeFull ? [409] : []),
     ...(body || method === "POST" ? [413] : []),
     ...(rateLimit || endpoint.stream ? [429] : []),
     500,

@@ -40,11 +40,16 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
   };
 }
 
+const byToken = [{ token: [] }, { tokenInQuery: [] }];
 const security: Record<Access, Json[]> = {
   anyone: [],
-  viewer: [{ token: [] }, { tokenInQuery: [] }],
-  participant: [{ token: [] }, { tokenInQuery: [] }],
+  viewer: byToken,
+  participant: byToken,
+  person: byToken,
+  participantOrPerson: byToken,
+  participantOrObserver: byToken,
   participantLink: [],
+  approvalLink: [],
   observerLink: [],
   scheduler: [{ scheduler: [] }],
   monitor: [{ monitor: [] }],

@@ -158,8 +158,9 @@ function madeBy(
 /** The own fields of a response to a join or an agreement, which may be repeated. */
 function standing({ type }: WriteRequest["command"], perspective: Perspective): object {
   ensure(type === "join" || type === "agree", () => `A request succeeded without an event: ${type}.`);
-  if (type === "agree") return presentAgreement(perspective.room);
-  const { id, role, joinedAt } = requireParticipant(perspective);
+  const me = requireParticipant(perspective);
+  if (type === "agree") return presentAgreement(perspective.room, me);
+  const { id, role, joinedAt } = me;
   return { participant_id: id, role, joined_at: joinedAt?.toISOString() };
 }
 

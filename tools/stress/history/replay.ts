@@ -37,7 +37,8 @@ export function replayTimeline(history: RoomHistory): Replay {
     goal,
     ...request.participants.flatMap(({ role, instructions }) => [role, instructions]),
   ];
-  let state = openRoom({ id, participants, texts });
+  const seats = participants.map((participant) => ({ ...participant, needsApproval: false }));
+  let state = openRoom({ id, participants: seats, texts });
   const states = [state];
   const questions = [...room.open_questions, ...room.resolved_questions];
   let contract = "";
@@ -45,6 +46,7 @@ export function replayTimeline(history: RoomHistory): Replay {
     ensure(seq === index + 1, () => `Event ${index + 1} is numbered ${seq}.`);
     const stamp = { seq, at: new Date(at), participantId: participant_id };
     const text = body as SafeText;
+    const byPerson = more.by_person === true;
     const questionSeq = Number(more.question_id?.slice("qst_".length));
     switch (action) {
       case "joined":
@@ -75,14 +77,18 @@ export function replayTimeline(history: RoomHistory): Replay {
           changes: { added, removed },
         };
       }
-      case "agreed":
+      case "submitted":
         return { ...stamp, action, version: more.contract_version ?? 0 };
+      case "agreed": {
+        const byPerson = more.approved_by_person === true;
+        return { ...stamp, action, version: more.contract_version ?? 0, byPerson };
+      }
       case "declined":
-        return { ...stamp, action, body: text, version: more.contract_version ?? 0 };
+        return { ...stamp, action, body: text, version: more.contract_version ?? 0, byPerson };
       case "replaced_link":
         return { ...stamp, action };
       case "withdrew":
-        return { ...stamp, action, body: text };
+        return { ...stamp, action, body: text, byPerson };
       default:
         throw new Error(`There is no action ${action}.`);
     }
@@ -154,12 +160,18 @@ function commandOf(event: Event): Command {
       };
     case "proposed":
       return { type: "propose", markdown: event.body };
-    case "agreed":
+    case "submitted":
       return { type: "agree", version: event.version };
-    case "declined":
-      return { type: "decline", version: event.version, reason: event.body };
-    case "withdrew":
-      return { type: "withdraw", lastSeq: event.seq - 1, reason: event.body };
+    case "agreed":
+      return { type: event.byPerson ? "approve" : "agree", version: event.version };
+    case "declined": {
+      const { version, body: reason, byPerson } = event;
+      return { type: "decline", version, reason, byPerson };
+    }
+    case "withdrew": {
+      const { body: reason, byPerson } = event;
+      return { type: "withdraw", lastSeq: event.seq - 1, reason, byPerson };
+    }
     case "replaced_link":
       return { type: "replaceLink" };
   }

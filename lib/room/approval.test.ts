@@ -1,0 +1,232 @@
+import { describe, expect, test } from "vitest";
+import {
+  agree,
+  approve,
+  ask,
+  decided,
+  decline,
+  join,
+  newRoom,
+  participantAt,
+  propose,
+  resolve,
+  roomAfter,
+  withdraw,
+} from "@/e2e/support/plain-room";
+import { type ActionName, availableActions } from "./actions";
+import { RoomError } from "./errors";
+import { nextStep } from "./next-step";
+import type { Command, Room, Viewer } from "./room";
+import { whoseTurn } from "./turn";
+
+/** Both have joined, and the first has proposed version 1. The person of p1 approves. */
+const proposed = () => roomAfter(newRoom(2, [1]), [1, join], [0, propose()]);
+const submitted = () => roomAfter(proposed(), [1, agree(1)]);
+
+const person: Viewer = { kind: "person", participantId: "p1" };
+const agent: Viewer = { kind: "participant", participantId: "p1" };
+
+function errorOf(room: Room, position: number, command: Command): RoomError {
+  try {
+    decided(room, position, command);
+  } catch (error) {
+    if (error instanceof RoomError) return error;
+    throw error;
+  }
+  throw new Error("was not rejected");
+}
+
+const turnsOf = (room: Room) => whoseTurn(room).map(({ role, waitsFor, reason }) => [role, waitsFor, reason]);
+const actionsOf = (room: Room, viewer: Viewer) => availableActions(room, viewer).map(({ name }) => name);
+
+describe("agreeing, for a participant whose person approves,", () => {
+  test("submits the version, which is no agreement", () => {
+    expect(decided(proposed(), 1, agree(1))).toMatchObject({ action: "submitted", version: 1 });
+    const room = roomAfter(submitted(), [0, agree(1)]);
+    expect(room.status).toBe("open");
+    expect(participantAt(room, 1)).toMatchObject({ submittedVersion: 1, agreement: null });
+  });
+
+  test("changes nothing when repeated, also after the person has approved", () => {
+    expect(decided(submitted(), 1, agree())).toBeNull();
+    expect(decided(roomAfter(submitted(), [1, approve()]), 1, agree())).toBeNull();
+  });
+
+  test("of the other participants is as before", () => {
+    expect(decided(proposed(), 0, agree(1))).toMatchObject({ action: "agreed", byPerson: false });
+  });
+});
+
+describe("approving", () => {
+  test("is the agreement, and closes the room when it was the last", () => {
+    expect(decided(submitted(), 1, approve())).toMatchObject({
+      action: "agreed",
+      version: 1,
+      byPerson: true,
+    });
+    const approved = roomAfter(submitted(), [1, approve()]);
+    expect(approved.status).toBe("open");
+    expect(participantAt(approved, 1)).toMatchObject({ submittedVersion: null, agreement: { version: 1 } });
+    expect(roomAfter(approved, [0, agree()]).status).toBe("agreed");
+    expect(roomAfter(submitted(), [0, agree()], [1, approve()]).status).toBe("agreed");
+  });
+
+  test("needs a submission of the current version", () => {
+    const nothing = errorOf(proposed(), 1, approve());
+    expect(nothing).toMatchObject({ reason: "conflict", next: "readRoom" });
+    expect(nothing.message).toBe('"Role 1" has not submitted version 1: there is nothing to approve yet.');
+    expect(errorOf(newRoom(2, [1]), 1, approve()).message).toBe(
+      "There is no contract yet, so there is nothing to approve.",
+    );
+    expect(errorOf(roomAfter(submitted(), [0, propose(1)]), 1, approve(2)).reason).toBe("conflict");
+  });
+
+  test("of another version than the current one is rejected, whatever was submitted", () => {
+    const room = roomAfter(submitted(), [0, propose(1)]);
+    expect(errorOf(room, 1, approve(1))).toMatchObject({ reason: "conflict", currentVersion: 2 });
+    expect(errorOf(roomAfter(room, [1, agree(2)]), 1, approve(1)).currentVersion).toBe(2);
+    expect(errorOf(submitted(), 1, approve(2)).currentVersion).toBe(1);
+  });
+
+  test("changes nothing when repeated", () => {
+    const approved = roomAfter(submitted(), [1, approve()]);
+    expect(decided(approved, 1, approve())).toBeNull();
+    expect(decided(roomAfter(approved, [0, agree()]), 1, approve())).toBeNull();
+  });
+
+  test("is not for a participant that agrees by itself, nor for an ended room", () => {
+    expect(errorOf(proposed(), 0, approve()).reason).toBe("forbidden");
+    const ended = roomAfter(submitted(), [0, withdraw(4)]);
+    expect(errorOf(ended, 1, approve())).toMatchObject({ reason: "conflict", next: "getFinalContract" });
+  });
+
+  test("waits for a blocking question, and again closes the room once it is resolved", () => {
+    const blocked = roomAfter(submitted(), [0, ask(true, 1)], [0, agree()], [1, approve()]);
+    expect(blocked.status).toBe("open");
+    const complete = roomAfter(blocked, [1, resolve(5)]);
+    expect(turnsOf(complete)).toEqual([
+      ["Role 0", "participant", "call finalize"],
+      ["Role 1", "person", "approve version 1 again, which closes the room"],
+    ]);
+    expect(decided(complete, 1, agree())).toBeNull();
+    expect(roomAfter(complete, [1, approve()]).status).toBe("agreed");
+    expect(roomAfter(complete, [0, agree()]).status).toBe("agreed");
+  });
+});
+
+describe("a submission is taken back", () => {
+  const isVoid = (room: Room) => errorOf(room, 1, approve(room.contractVersion)).reason === "conflict";
+
+  test("by a new version, of whoever", () => {
+    expect(isVoid(roomAfter(submitted(), [0, propose(1)]))).toBe(true);
+    expect(isVoid(roomAfter(submitted(), [1, propose(1)]))).toBe(true);
+  });
+
+  test("by a decline, of the agent or of the person", () => {
+    for (const byPerson of [false, true]) {
+      const command: Command = { ...decline(), type: "decline", byPerson } as Command;
+      const room = roomAfter(submitted(), [1, command]);
+      expect(participantAt(room, 1)).toMatchObject({ submittedVersion: null, declinedVersion: 1 });
+      expect(isVoid(room)).toBe(true);
+      expect(decided(room, 1, agree())).toMatchObject({ action: "submitted" });
+    }
+  });
+
+  test("and so is an approval, by a decline", () => {
+    const room = roomAfter(submitted(), [1, approve()], [1, decline()], [0, agree()]);
+    expect(participantAt(room, 1)).toMatchObject({ agreement: null, declinedVersion: 1 });
+    expect(isVoid(room)).toBe(true);
+  });
+});
+
+test("the events of declining and withdrawing say whether the person did it", () => {
+  for (const byPerson of [false, true]) {
+    expect(decided(submitted(), 1, { ...decline(), byPerson } as Command)).toMatchObject({ byPerson });
+    const room = roomAfter(submitted(), [1, { ...withdraw(4), byPerson } as Command]);
+    expect(room.ended).toMatchObject({ participantId: "p1", byPerson });
+  }
+});
+
+describe("whose turn it is", () => {
+  test("is the person's after a submission, together with those who still review or confirm", () => {
+    expect(turnsOf(submitted())).toEqual([
+      ["Role 0", "participant", "agree to version 1 or change it"],
+      ["Role 1", "person", "approve version 1"],
+    ]);
+    expect(turnsOf(roomAfter(submitted(), [0, agree()]))).toEqual([
+      ["Role 1", "person", "approve version 1"],
+    ]);
+    const three = roomAfter(newRoom(3, [0, 1]), [1, join], [2, join], [0, propose()], [0, agree()]);
+    expect(turnsOf(three)).toEqual([
+      ["Role 0", "person", "approve version 1"],
+      ["Role 1", "participant", "review version 1"],
+      ["Role 2", "participant", "review version 1"],
+    ]);
+    expect(turnsOf(roomAfter(three, [1, agree()], [2, agree()]))).toEqual([
+      ["Role 0", "person", "approve version 1"],
+      ["Role 1", "person", "approve version 1"],
+    ]);
+  });
+
+  test("is no person's for a version that somebody has declined", () => {
+    expect(turnsOf(roomAfter(submitted(), [0, decline()])).map(([, waitsFor]) => waitsFor)).toEqual([
+      "participant",
+      "participant",
+    ]);
+  });
+});
+
+describe("the next step", () => {
+  const kinds = (room: Room) => [nextStep(room, agent).kind, nextStep(room, person).kind];
+
+  test("of the agent is to submit, then to wait for its person, who is to approve", () => {
+    expect(kinds(proposed())).toEqual(["review", "watch"]);
+    expect(kinds(submitted())).toEqual(["awaitPerson", "approve"]);
+    expect(kinds(roomAfter(submitted(), [1, approve()]))).toEqual(["wait", "watch"]);
+    expect(kinds(roomAfter(submitted(), [1, approve()], [0, agree()]))).toEqual(["agreed", "agreed"]);
+  });
+
+  test("waits for a blocking question first", () => {
+    expect(kinds(roomAfter(submitted(), [0, ask(true, 1)]))).toEqual(["resolve", "watch"]);
+  });
+});
+
+describe("the available actions", () => {
+  const writes: ActionName[] = ["approveContract", "declineContract", "withdraw"];
+  const never: ActionName[] = [
+    "joinRoom",
+    "sendMessage",
+    "askQuestion",
+    "resolveQuestion",
+    "proposeContract",
+    "editContract",
+    "agreeToContract",
+    "finalizeContract",
+    "replaceLink",
+    "deleteRoom",
+  ];
+
+  test("of the person are to approve, decline and withdraw, and to read", () => {
+    expect(actionsOf(submitted(), person)).toEqual([
+      ...writes,
+      "readRoom",
+      "readEvents",
+      "listContractVersions",
+      "diffContract",
+      "readContractVersion",
+    ]);
+    expect(actionsOf(proposed(), person)).not.toContain("approveContract");
+    const agreed = roomAfter(submitted(), [0, agree()], [1, approve()]);
+    for (const room of [newRoom(2, [1]), proposed(), agreed])
+      expect(actionsOf(room, person).filter((name) => never.includes(name))).toEqual([]);
+    expect(actionsOf(agreed, person).filter((name) => writes.includes(name))).toEqual([]);
+  });
+
+  test("of the agent are never to approve, and to agree only while that would submit", () => {
+    expect(actionsOf(proposed(), agent)).toContain("agreeToContract");
+    for (const room of [submitted(), roomAfter(submitted(), [1, approve()])]) {
+      expect(actionsOf(room, agent)).not.toContain("agreeToContract");
+      expect(actionsOf(room, agent)).not.toContain("approveContract");
+    }
+  });
+});
