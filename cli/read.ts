@@ -43,8 +43,8 @@ function roomLines(room: RoomResponse): Line[] {
   ];
 }
 
-function youIn({ viewer, your_role }: RoomResponse): string {
-  if (viewer === "observer") return "the observer";
+function youIn({ viewer, your_role, your_participant_id }: RoomResponse): string {
+  if (your_participant_id === null) return "the observer";
   return viewer === "person" ? `the person who approves for ${quoted(your_role)}` : quoted(your_role);
 }
 

@@ -47,6 +47,19 @@ test("if the room waits for all participants, the sentence says everyone", () =>
   );
 });
 
+test("people who approve are named as people, beside agents that still decide", () => {
+  const approve: Awaited = { kind: "approve", version: 3 };
+  expect(sentence(null, approve, "Seller")).toBe("Waiting for Seller’s person to approve version 3");
+  expect(sentence("Seller", approve, "Seller")).toBe("Waiting for you to approve version 3");
+  expect(sentence("Seller", approve, "Seller", "Buyer")).toBe(
+    "Waiting for you and Buyer’s person to approve version 3",
+  );
+  expect(sentence(null, approve, "Seller", "Buyer")).toBe("Waiting for 2 people to approve version 3");
+  expect(sentenceFor(null, { Buyer: { kind: "review", version: 3 }, Seller: approve })).toBe(
+    "Waiting for Buyer’s agent to review version 3, and for Seller’s person to approve it",
+  );
+});
+
 test("questions are counted", () => {
   expect(sentence(null, { kind: "resolve", questions: [question(4)] }, "Seller", "Bank")).toBe(
     "Waiting for Seller’s and Bank’s agents to answer a question",

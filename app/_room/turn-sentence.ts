@@ -12,10 +12,11 @@ export function turnSentence(view: RoomView): Sentence {
   if (room_status === "agreed") return [`Agreed on version ${current_contract?.version ?? ""}`];
   const agents = agentSentence(view);
   const people = turns.filter(({ awaited }) => awaited.kind === "approve");
-  if (people.length === 0) return agents;
+  const [first] = people;
+  if (first?.awaited.kind !== "approve") return agents;
   const who = peopleOf(people, view);
   return agents.length === 0
-    ? ["Waiting for ", ...who, ` to approve version ${current_contract?.version ?? ""}`]
+    ? ["Waiting for ", ...who, ` to approve version ${first.awaited.version}`]
     : [...agents, ", and for ", ...who, " to approve it"];
 }
 

@@ -195,3 +195,60 @@ describe("The person", () => {
     expect(await next(BUYER_PERSON)).toMatch(/^Nothing waits for your decision now\./);
   });
 });
+
+describe("What remains of a room", () => {
+  const recordOf = async (room: Room) => {
+    const jws = JSON.parse((await room.as(1).get("/record")).text);
+    return JSON.parse(Buffer.from(jws.payload, "base64url").toString());
+  };
+
+  it("says who was approved by a person", async () => {
+    const room = await submittedRoom();
+    await agree(room, 1);
+    await succeeds(approve(room));
+    const final = await room.as(BUYER_PERSON).get("/final.md");
+    expect(final.text).toMatch(
+      /- "Buyer": version 1, \S+Z, approved by "Buyer"'s person\n- "Seller": version 1, \S+Z\n/,
+    );
+    expect((await room.as(BUYER_PERSON).get("/export.zip")).status).toBe(200);
+    const { participants, events } = await recordOf(room);
+    expect(participants.map((each: { approved_by_person: boolean }) => each.approved_by_person)).toEqual([
+      true,
+      false,
+    ]);
+    expect(events.at(-1)).toMatchObject({ action: "agreed", approved_by_person: true });
+  });
+
+  it("says that a person withdrew, and that nobody approved", async () => {
+    const room = await submittedRoom();
+    await succeeds(
+      room.as(BUYER_PERSON).post("/withdraw", { reason: "Too far apart.", last_seq: await lastSeq(room) }),
+    );
+    const { text } = await room.as(1).get("/final.md");
+    expect(text).toContain(`"Buyer"'s person withdrew, `);
+    const { participants, events } = await recordOf(room);
+    expect(participants).toMatchObject([{ approved_by_person: false }, { approved_by_person: false }]);
+    expect(events.at(-1)).toMatchObject({ action: "withdrew", by_person: true });
+  });
+});
+
+describe("An approval and a new version at the same moment", () => {
+  it.each(Array.from({ length: 10 }, (_, run) => run))(
+    "never agree to the version that was not approved (run %i)",
+    async () => {
+      const room = await submittedRoom();
+      await agree(room, 1);
+      const [approved, proposed] = await Promise.all([
+        approve(room, 1),
+        room.as(1).put("/contract", { markdown: "# Decisions\n\nJune.", base_version: 1 }),
+      ]);
+      const { room_status, current_contract } = await read(room);
+      // Whichever came first: the other is rejected.
+      expect([approved.status, proposed.status].sort()).toEqual([200, 409]);
+      expect([room_status, current_contract?.version]).toEqual(
+        approved.status === 200 ? ["agreed", 1] : ["open", 2],
+      );
+      if (room_status === "open") expectError(await approve(room, 2), 409, "conflict");
+    },
+  );
+});

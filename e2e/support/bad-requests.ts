@@ -13,7 +13,7 @@ export interface BadRequest {
   /** By the parameter's name; where it is absent, what is right. */
   params: Record<string, string>;
   query: string;
-  whose: "creator" | "other" | "observer" | "stranger" | "anonymous";
+  whose: "creator" | "other" | "person" | "observer" | "stranger" | "anonymous";
   headers: Record<string, string>;
   body: Body;
 }
@@ -83,7 +83,7 @@ const headers = fc.dictionary(
 const noBody: Body = { kind: "bytes", bytes: undefined };
 
 /** The newest requests, which are sent more often. */
-const newest = ["editContract", "diffContract", "declineContract", "withdraw"] as const;
+const newest = ["editContract", "diffContract", "approveContract", "declineContract", "withdraw"] as const;
 
 /** Requests for every endpoint of the table, most of them wrong in one or two ways. */
 export const badRequest: fc.Arbitrary<BadRequest> = fc
@@ -102,7 +102,7 @@ const requestTo = (name: EndpointName, endpoint: Endpoint): fc.Arbitrary<BadRequ
     ),
     params: sometimes(fc.dictionary(fc.constantFrom("id", "roomId", "token", "qid", "n"), inAddress), {}),
     query: sometimes(query, ""),
-    whose: fc.constantFrom("creator", "other", "observer", "stranger", "anonymous"),
+    whose: fc.constantFrom("creator", "other", "person", "observer", "stranger", "anonymous"),
     headers: sometimes(headers, {}),
     body: endpoint.method === "GET" ? sometimes(anyBody, noBody) : anyBody,
   });
@@ -131,6 +131,7 @@ export function targetOf(
 export function tokenOf(whose: BadRequest["whose"], room: Room, stranger: Room): string | undefined {
   if (whose === "creator") return room.tokens[0];
   if (whose === "other") return room.tokens[1];
+  if (whose === "person") return room.tokenOf({ personOf: 0 });
   if (whose === "observer") return room.observerToken;
   return whose === "stranger" ? stranger.tokens[0] : undefined;
 }

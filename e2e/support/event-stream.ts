@@ -35,7 +35,7 @@ export function openStream(
   headers: Record<string, string> = {},
   agent?: Agent,
 ): Promise<EventStream> {
-  const token = who === "observer" ? room.observerToken : room.participant(who).token;
+  const token = room.tokenOf(who);
   const options = {
     agent: agent ?? false,
     headers: { ...STREAM, authorization: `Bearer ${token}`, ...headers },

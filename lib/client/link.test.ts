@@ -8,6 +8,7 @@ describe("A link", () => {
   it.each([
     ["https://rooms.example", `/r/${path}`],
     ["https://rooms.example", `/o/${path}`],
+    ["https://rooms.example", `/a/${path}`],
     ["https://rooms.example", `/r/${path}.md`],
     ["https://rooms.example", `/o/${path}/?version=2#questions`],
     ["http://127.0.0.1:3000", `/r/${path}\n`],

@@ -64,6 +64,9 @@ test("the text of events has each of them with its words, and for a version the 
     event(12, { kind: "agreement", action: "agreed", contract_version: 2 }),
     event(13, { kind: "agreement", action: "declined", contract_version: 2, body: "Too late." }),
     event(14, { kind: "participant", action: "withdrew", body: "Too far apart." }),
+    event(15, { kind: "agreement", action: "submitted", contract_version: 2 }),
+    event(16, { kind: "agreement", action: "agreed", contract_version: 2, approved_by_person: true }),
+    event(17, { kind: "agreement", action: "declined", contract_version: 2, by_person: true, body: "No." }),
   ]);
   expect(text).toBe(`Then wait.
 
@@ -91,7 +94,15 @@ Event 13: "Seller" declined version 2:
 
 Event 14: "Seller" withdrew, and the room ended:
 
-> Too far apart.`);
+> Too far apart.
+
+Event 15: "Seller" submitted version 2 to its person, who decides.
+
+Event 16: "Seller" agreed to version 2: its person approved it.
+
+Event 17: "Seller" declined version 2 (its person did):
+
+> No.`);
   expect(newsOf([])).toContain("Nothing new.");
 });
 

@@ -257,7 +257,7 @@ test("the random sequences reach agreed, approved and ended rooms, declined vers
       if (room.contentBytes > limits.roomBytes * 0.8) reached.full++;
       expect(participantAt(room, 0).joinedAt).not.toBeNull();
     }),
-    { numRuns: 1_000, seed: 42 },
+    { numRuns: 2_000, seed: 42 },
   );
   expect(
     Object.values(reached).every((count) => count > 20),

@@ -19,7 +19,7 @@ type RecordEvent = {
 export type Payload = {
   iss: string;
   room: { room_id: string; title: string; outcome: string; closed_at: string };
-  participants: { role: string; agreed_at: string | null; link: string }[];
+  participants: { role: string; agreed_at: string | null; approved_by_person?: boolean; link: string }[];
   contract: { version: number; sha256: string; markdown: string } | null;
   events: RecordEvent[];
   head: string;

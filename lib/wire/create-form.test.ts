@@ -44,6 +44,12 @@ describe("A submitted form", () => {
     expect(lineNumbersOf(knows ?? "")).toEqual([2, 5]);
   });
 
+  it("asks for approval by a person where the box is checked", async () => {
+    const form = await readForm(fields({ ...two, "participants.1.approval": "person" }));
+    const { participants } = createRoomRequest.parse(toCreateRequest(form));
+    expect(participants.map(({ approval }) => approval)).toEqual([undefined, "person"]);
+  });
+
   it("with fewer or more participants than a room allows is rejected by the schema", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 12 }, (_, index) => [`participants.${index}.role`, `R${index}`]),

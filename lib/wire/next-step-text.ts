@@ -127,7 +127,7 @@ function agreeText(perspective: Perspective, inWords: typeof requestInWords): st
   const { room, viewer } = perspective;
   const request = inWords(perspective, "agreeToContract");
   return participantOf(room, viewer)?.needsApproval
-    ? `If it keeps to what your person wants, agree: ${request}. That submits it to them, and counts once they approve.`
+    ? `If it may suit your person, who decides, agree: ${request}.`
     : `If your person stands by it, agree: ${request}.`;
 }
 

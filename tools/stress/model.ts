@@ -16,7 +16,7 @@ const batchOf = 10;
 const processes = 2;
 
 /**
- * Random negotiations of 2 to 8 concurrent participants with two processes. Some requests are aborted, retried or sent
+ * Random negotiations of 2 to 8 concurrent participants, and of the persons who approve for some, with two processes. Some requests are aborted, retried or sent
  * twice at once. Every response must follow from the rules and the order of the events alone. A failing program is
  * shrunk and printed with the command that runs it again.
  */
@@ -27,7 +27,7 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       tolerates: "nothing",
     };
     const counts = { requests: 0, rooms: 0, events: 0, agreed: 0, ended: 0, readsAmidDeletion: 0 };
-    const succeeded = { edits: 0, declines: 0, replacedLinks: 0, records: 0 };
+    const succeeded = { edits: 0, declines: 0, approvals: 0, replacedLinks: 0, records: 0 };
     const check = async (program: Program) => {
       const history = await runProgram(program, access);
       counts.requests += checkHistory(history);
@@ -39,6 +39,7 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       succeeded.declines += countSuccessful(history, "decline");
       succeeded.replacedLinks += countSuccessful(history, "replaceLink");
       succeeded.records += await checkRecord(history, access);
+      succeeded.approvals += countSuccessful(history, "approve");
       counts.readsAmidDeletion += await checkDeletion(history, access);
     };
     const property = fc.asyncProperty(programs(wanted.stepsEach), check);
@@ -69,6 +70,7 @@ export const testModel: Part = ({ seed, path, commands = wanted.commands, minute
       { what: "declines", value: succeeded.declines, atLeast },
       { what: "replaced links", value: succeeded.replacedLinks, atLeast },
       { what: "reads of records", value: succeeded.records, atLeast },
+      { what: "approvals by a person", value: succeeded.approvals, atLeast },
       { what: "events", value: counts.events },
     ];
   });
@@ -107,7 +109,10 @@ async function fillUp(access: ServiceAccess): Promise<void> {
     pause: 0,
   };
   const all = (step: Step, times: number): Program =>
-    Array.from({ length: 8 }, () => Array.from({ length: times }, () => step));
+    Array.from({ length: 8 }, () => ({
+      steps: Array.from({ length: times }, () => step),
+      person: null,
+    }));
   const crowded = await runProgram(all(step, 70), access);
   checkHistory(crowded);
   const { length } = crowded.room.conversation;

@@ -29,6 +29,7 @@ test.each([
 
 it("recognizes room links, percent-encoded or not", () => {
   expect(pageRouteOf("/o/rm_1/otk%5F1/")).toEqual({ name: "observeRoom", roomId: "rm_1", token: "otk_1" });
+  expect(pageRouteOf("/a/rm_1/atk_1")).toEqual({ name: "showApproval", roomId: "rm_1", token: "atk_1" });
   expect(pageRouteOf("/r/rm_1/%ZZ")).toBeUndefined();
   expect(pageRouteOf("/r/rm_1/ptk_1.md")).toBeUndefined();
   expect(pageRouteOf("/create/")).toEqual({ name: "showCreation" });

@@ -1,7 +1,7 @@
 import type { Event } from "@/lib/room/room";
 import { excerpt, same } from "./compare";
 import { decisionOf } from "./expected";
-import { ensure, type Operation } from "./operation";
+import { ensure, type Operation, positionOf } from "./operation";
 import { asDecided, perspectiveAt, type Replay, stateAt } from "./replay";
 
 /** The operations that may have caused an event; the first attempt of any of them began at `begin`. */
@@ -32,7 +32,7 @@ export function causesOf(operations: Operation[], replay: Replay): Cause[] {
 export function isFrom(event: Event, { actor, request }: Operation, replay: Replay): boolean {
   if (request.kind !== "write" || actor === "observer") return false;
   const before = perspectiveAt(replay, event.seq - 1, actor, "");
-  if (before.room.participants[actor]?.id !== event.participantId) return false;
+  if (before.room.participants[positionOf(actor) ?? -1]?.id !== event.participantId) return false;
   return same(decisionOf(request.command, before, replay, event.at), asDecided(event));
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sendRequest } from "@/e2e/support/http";
 import { difference } from "./compare";
+import { tokenOf } from "./mismatch";
 import { type Actor, ensure, httpRequestOf, type Operation } from "./operation";
 import type { ServiceAccess } from "./recorder";
 import { replayTimeline } from "./replay";
@@ -18,7 +19,10 @@ const spreadMs = 8;
 export async function checkDeletion(history: RoomHistory, access: ServiceAccess): Promise<number> {
   const replay = replayTimeline(history);
   const urls = access.baseUrls();
-  const viewers: Actor[] = ["observer", ...history.participants.keys()];
+  const people = history.participants.flatMap(({ approvalToken }, position): Actor[] =>
+    approvalToken ? [`person of ${position}`] : [],
+  );
+  const viewers: Actor[] = ["observer", ...history.participants.keys(), ...people];
   const views = viewers.flatMap((actor, index) => {
     const baseUrl = urls[index % urls.length] ?? "";
     return [...viewsOf({ history, replay, actor, baseUrl }), ...retriesOf(history, actor)];
@@ -61,7 +65,7 @@ function retriesOf(history: RoomHistory, actor: Actor): View[] {
   const { method, path, json, headers: own } = httpRequestOf(last.request);
   const headers = {
     ...own,
-    authorization: `Bearer ${history.participants[actor]?.token}`,
+    authorization: `Bearer ${tokenOf(history, actor)}`,
     "idempotency-key": last.key,
   };
   return [

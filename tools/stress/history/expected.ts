@@ -1,10 +1,10 @@
 import { lineDiff } from "@/lib/diff/line-diff";
-import { decide, rejectProposal } from "@/lib/room/decide";
+import { decide, mayCommand, rejectProposal } from "@/lib/room/decide";
 import { applyEdits } from "@/lib/room/edits";
 import { RoomError } from "@/lib/room/errors";
 import { type Event, type Room, textBytes } from "@/lib/room/room";
 import { redactedPaths } from "@/lib/security/redact";
-import { requireParticipant } from "@/lib/service/authenticate";
+import { forbidden, requireParticipant } from "@/lib/service/authenticate";
 import { inviteUrl } from "@/lib/urls";
 import { contractRequest, presentAgreement, presentContract } from "@/lib/wire/contracts";
 import { presentEnded } from "@/lib/wire/endings";
@@ -119,6 +119,7 @@ const statuses = {
   propose: 200,
   edit: 200,
   agree: 200,
+  approve: 200,
   decline: 200,
   withdraw: 200,
   replaceLink: 201,
@@ -157,9 +158,10 @@ function madeBy(
 
 /** The own fields of a response to a join or an agreement, which may be repeated. */
 function standing({ type }: WriteRequest["command"], perspective: Perspective): object {
-  ensure(type === "join" || type === "agree", () => `A request succeeded without an event: ${type}.`);
+  const isAgreement = type === "agree" || type === "approve";
+  ensure(type === "join" || isAgreement, () => `A request succeeded without an event: ${type}.`);
   const me = requireParticipant(perspective);
-  if (type === "agree") return presentAgreement(perspective.room, me);
+  if (isAgreement) return presentAgreement(perspective.room, me);
   const { id, role, joinedAt } = me;
   return { participant_id: id, role, joined_at: joinedAt?.toISOString() };
 }
@@ -188,10 +190,13 @@ export function decisionOf(
   replay: Replay,
   now: Date = perspective.room.lastAt,
 ): Event | null | RoomError {
-  const { room } = perspective;
+  const { room, viewer } = perspective;
   try {
+    if (!mayCommand(viewer, command.type)) throw forbidden(perspective);
     const decided = command.type === "edit" ? proposalOf(command, room, replay) : command;
-    return decide(room, requireParticipant(perspective), redacted(decided).value, now);
+    const { value } = redacted(decided);
+    const byPerson = viewer.kind === "person" && (value.type === "decline" || value.type === "withdraw");
+    return decide(room, requireParticipant(perspective), byPerson ? { ...value, byPerson } : value, now);
   } catch (error) {
     if (error instanceof RoomError) return error;
     throw error;

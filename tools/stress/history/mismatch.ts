@@ -7,7 +7,7 @@ import type { Way } from "@/lib/wire/perspective";
 import { presentAgreedRoom, presentEndedRoom, presentRoom } from "@/lib/wire/present-room";
 import { difference } from "./compare";
 import { expectedRead } from "./expected";
-import type { Actor } from "./operation";
+import { type Actor, kindOf, positionOf } from "./operation";
 import { perspectiveAt, type Replay, stateAt } from "./replay";
 import type { RoomHistory } from "./run-program";
 
@@ -20,8 +20,11 @@ import type { RoomHistory } from "./run-program";
 export type Viewer = { history: RoomHistory; replay: Replay; actor: Actor; baseUrl: string };
 
 /** The token of an actor. */
-export const tokenOf = ({ participants, observerToken }: RoomHistory, actor: Actor): string =>
-  actor === "observer" ? observerToken : (participants[actor]?.token ?? "");
+export function tokenOf({ participants, observerToken }: RoomHistory, actor: Actor): string {
+  if (actor === "observer") return observerToken;
+  const { token = "", approvalToken } = participants[positionOf(actor) ?? -1] ?? {};
+  return kindOf(actor) === "person" ? (approvalToken ?? "") : token;
+}
 
 /** Checks the room in JSON. */
 export function roomMismatch(viewer: Viewer, body: Body, way: Way): string | undefined {

@@ -9,8 +9,20 @@ export type Command = RoomCommand<string>;
 /** Small changes to a version of the contract. The event that they cause proposes the changed text. */
 export type EditCommand = { type: "edit"; baseVersion: number; edits: Edit[] };
 
-/** The sender of a request: the position of a participant, or the observer. */
-export type Actor = number | "observer";
+/** The sender of a request: the position of a participant, or of the one that a person approves for, or the observer. */
+export type Actor = number | `person of ${number}` | "observer";
+
+/** The position of the participant that an actor is, or is the person of; undefined for the observer. */
+export function positionOf(actor: Actor): number | undefined {
+  if (actor === "observer") return undefined;
+  return typeof actor === "number" ? actor : Number(actor.slice("person of ".length));
+}
+
+/** The kind of an actor, as the service names viewers. */
+export function kindOf(actor: Actor): "participant" | "person" | "observer" {
+  if (actor === "observer") return actor;
+  return typeof actor === "number" ? "participant" : "person";
+}
 
 /** A request to a room. */
 export type RoomRequest = WriteRequest | ReadRequest;
@@ -125,7 +137,8 @@ function httpWriteOf(command: Command | EditCommand): Omit<HttpRequest, "headers
         json: { base_version: command.baseVersion, edits: command.edits },
       };
     case "agree":
-      return { method: "POST", path: "/agree", json: { contract_version: command.version } };
+    case "approve":
+      return { method: "POST", path: `/${command.type}`, json: { contract_version: command.version } };
     case "decline": {
       const { version, reason } = command;
       return { method: "POST", path: "/decline", json: { contract_version: version, reason } };

@@ -15,7 +15,7 @@ import {
 } from "@/lib/room/room";
 import type { Perspective } from "@/lib/wire/perspective";
 import { excerpt, same } from "./compare";
-import { type Actor, ensure } from "./operation";
+import { type Actor, ensure, kindOf, positionOf } from "./operation";
 import type { RoomHistory } from "./run-program";
 
 /** The events of a room and its state after each event: `states[seq]`, with `states[0]` before the first. */
@@ -37,7 +37,10 @@ export function replayTimeline(history: RoomHistory): Replay {
     goal,
     ...request.participants.flatMap(({ role, instructions }) => [role, instructions]),
   ];
-  const seats = participants.map((participant) => ({ ...participant, needsApproval: false }));
+  const seats = participants.map(({ approvalToken, ...participant }) => ({
+    ...participant,
+    needsApproval: approvalToken !== null,
+  }));
   let state = openRoom({ id, participants: seats, texts });
   const states = [state];
   const questions = [...room.open_questions, ...room.resolved_questions];
@@ -187,9 +190,10 @@ export function stateAt({ states }: Replay, seq: number): Room {
 /** The room after `seq` events from the perspective of an actor. */
 export function perspectiveAt(replay: Replay, seq: number, actor: Actor, baseUrl: string): Perspective {
   const room = stateAt(replay, seq);
-  const participantId = actor === "observer" ? undefined : room.participants[actor]?.id;
+  const participantId = room.participants[positionOf(actor) ?? -1]?.id;
+  const kind = kindOf(actor);
   const viewer: Viewer =
-    participantId === undefined ? { kind: "observer" } : { kind: "participant", participantId };
+    participantId === undefined || kind === "observer" ? { kind: "observer" } : { kind, participantId };
   return { room, viewer, baseUrl, way: "http" };
 }
 

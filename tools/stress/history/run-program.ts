@@ -1,6 +1,6 @@
 import type { Body } from "@/e2e/support/wire";
 import { follow } from "./follow";
-import { type Operation, Violation } from "./operation";
+import { type Actor, type Operation, Violation } from "./operation";
 import { open, RoomRecorder, type ServiceAccess } from "./recorder";
 import { runSteps, type SharedState } from "./run-steps";
 import type { Program } from "./step";
@@ -9,7 +9,8 @@ import type { Program } from "./step";
 export type RoomHistory = {
   id: string;
   request: CreationRequest;
-  participants: { id: string; role: string; token: string }[];
+  /** With the token of the person who approves for it, if any. */
+  participants: { id: string; role: string; token: string; approvalToken: string | null }[];
   observerToken: string;
   operations: Operation[];
   /** The final state: the timeline, and the room as its first participant reads it. */
@@ -21,26 +22,40 @@ export type RoomHistory = {
 export type CreationRequest = {
   title: string;
   goal: string;
-  participants: { role: string; instructions: string }[];
+  participants: { role: string; instructions: string; approval?: "person" }[];
 };
 
-/** Creates a room, runs the programs of all participants concurrently, and reads the final state. */
+/** Creates a room, runs the programs of all participants and persons concurrently, and reads the final state. */
 export async function runProgram(program: Program, access: ServiceAccess): Promise<RoomHistory> {
   const request: CreationRequest = {
     title: "Delivery of parts",
     goal: "Agree on dates of delivery",
-    participants: program.map((_, position) => ({
+    participants: program.map(({ person }, position) => ({
       role: `Party ${position}`,
       instructions: `Only for party ${position}.`,
+      ...(person ? { approval: "person" as const } : {}),
     })),
   };
   const created = await open(request, access);
-  const { room_id: id, participants, observer_url } = created;
+  const { room_id: id, observer_url, approval_urls = [] } = created;
+  const participants = created.participants.map((participant, position) => ({
+    ...participant,
+    approvalToken: approval_urls[position]?.split("/").at(-1) ?? null,
+  }));
   const observerToken = observer_url.split("/").at(-1) ?? "";
   const operations: Operation[] = [];
-  const recorders = participants.map(
-    ({ token }, position) => new RoomRecorder(position, { id, token }, access, operations),
-  );
+  const runs = program.flatMap(({ steps, person }, position) => {
+    const { token = "", approvalToken } = participants[position] ?? {};
+    const recorderOf = (actor: Actor, own: string) =>
+      new RoomRecorder(actor, { id, token: own }, access, operations);
+    return [
+      { position, steps, recorder: recorderOf(position, token) },
+      ...(person && approvalToken
+        ? [{ position, steps: person, recorder: recorderOf(`person of ${position}`, approvalToken) }]
+        : []),
+    ];
+  });
+  const recorders = runs.map(({ recorder }) => recorder);
   const observer = new RoomRecorder("observer", { id, token: observerToken }, access, operations);
   const stream = follow({ id, token: observerToken }, access);
   const state: SharedState = {
@@ -53,19 +68,16 @@ export async function runProgram(program: Program, access: ServiceAccess): Promi
   };
   try {
     await Promise.all(
-      program.map((steps, position) => {
-        const recorder = recorders[position];
-        return recorder && runSteps(steps, position, recorder, state);
-      }),
+      runs.map(({ position, steps, recorder }) => runSteps(steps, position, recorder, state)),
     );
     const { room, timeline } = await readLast([...recorders, observer]);
     const streamed = await stream.until(lastStreamed(timeline));
     return {
       id,
       request,
-      participants: participants.map(({ id, role }, position) => {
-        const token = recorders[position]?.token ?? "";
-        return { id, role, token };
+      participants: participants.map(({ id, role, approvalToken }, position) => {
+        const own = runs.find((run) => run.position === position);
+        return { id, role, token: own?.recorder.token ?? "", approvalToken };
       }),
       observerToken,
       operations,

@@ -103,6 +103,10 @@ function requestOf(step: Request, position: number, state: SharedState): RoomReq
       return write({ type: "agree", version: version || undefined });
     case "agreeToOlder":
       return write({ type: "agree", version: older });
+    case "approve":
+      return write({ type: "approve", version });
+    case "approveOlder":
+      return write({ type: "approve", version: previous });
     case "finalize":
       return { ...write({ type: "agree", version: version || undefined }), finalize: true };
     case "decline":

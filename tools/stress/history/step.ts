@@ -15,6 +15,7 @@ const actionWeights = {
   editNothing: 1,
   agree: 20,
   agreeToOlder: 1,
+  approve: 1,
   finalize: 3,
   decline: 2,
   declineOlder: 1,
@@ -27,7 +28,21 @@ const actionWeights = {
   wait: 1,
   diff: 2,
 } as const;
-export type Action = keyof typeof actionWeights;
+export type Action = keyof typeof actionWeights | keyof typeof personWeights;
+
+/** What a person does who approves for a participant. Agreeing and writing are not for persons. */
+const personWeights = {
+  approve: 20,
+  approveOlder: 2,
+  decline: 2,
+  declineOlder: 1,
+  withdrawUnread: 1,
+  agree: 1,
+  post: 1,
+  read: 3,
+  poll: 2,
+  wait: 2,
+} as const;
 
 /**
  * How a request is sent: once; again after its response; twice concurrently; aborted and retried; aborted for good; or
@@ -52,8 +67,11 @@ export type Step = {
   pause: number;
 };
 
-/** The steps of each participant. Participants run concurrently. */
-export type Program = Step[][];
+/** The steps of a participant, and of the person who approves for it, if any. */
+type Seat = { steps: Step[]; person: Step[] | null };
+
+/** What everyone in a room does, all concurrently. */
+export type Program = Seat[];
 
 const weighted = <Name extends string>(weights: Record<Name, number>): fc.Arbitrary<Name> =>
   fc.oneof(
@@ -63,21 +81,22 @@ const weighted = <Name extends string>(weights: Record<Name, number>): fc.Arbitr
     })),
   );
 
-const step: fc.Arbitrary<Step> = fc.record({
-  action: weighted(actionWeights),
-  pick: fc.nat(7),
-  long: weighted({ short: 7, long: 1 }).map((size) => size === "long"),
-  reads: weighted(reads),
-  minimal: fc.boolean(),
-  delivery: weighted(deliveries),
-  patience: fc.nat(12),
-  pause: weighted({ none: 6, little: 3, more: 1 }).chain((pause) =>
-    pause === "none" ? fc.constant(0) : fc.integer({ min: 1, max: pause === "little" ? 5 : 40 }),
-  ),
-});
+const stepOf = (action: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
+  fc.record({
+    action,
+    pick: fc.nat(7),
+    long: weighted({ short: 7, long: 1 }).map((size) => size === "long"),
+    reads: weighted(reads),
+    minimal: fc.boolean(),
+    delivery: weighted(deliveries),
+    patience: fc.nat(12),
+    pause: weighted({ none: 6, little: 3, more: 1 }).chain((pause) =>
+      pause === "none" ? fc.constant(0) : fc.integer({ min: 1, max: pause === "little" ? 5 : 40 }),
+    ),
+  });
 
-/** The step with which a participant tries to bring about the agreement of all. */
-const closing = (action: "join" | "agree"): Step => ({
+/** The step with which a participant, or its person, tries to bring about the agreement of all. */
+const closing = (action: "join" | "agree" | "approve"): Step => ({
   action,
   pick: 0,
   long: false,
@@ -89,19 +108,27 @@ const closing = (action: "join" | "agree"): Step => ({
 });
 
 /**
- * Programs of 2 to 8 participants, each with up to `longest` steps. In half of them everyone joins at the end and agrees to
- * the version that there is, which few would do by chance.
+ * Programs of 2 to 8 participants, each with up to `longest` steps. For a fifth of them a person approves. In half of the
+ * programs everyone joins at the end and agrees to the version that there is, which few would do by chance.
  */
-export const programs = (longest: number): fc.Arbitrary<Program> =>
-  fc
-    .tuple(
-      fc.array(fc.array(step, { maxLength: longest, size: "max" }), {
-        minLength: 2,
-        maxLength: 8,
-        size: "max",
-      }),
-      fc.boolean(),
-    )
+export const programs = (longest: number): fc.Arbitrary<Program> => {
+  const stepsWith = (weights: Partial<Record<Action, number>>) =>
+    fc.array(stepOf(weighted(weights as Record<Action, number>)), { maxLength: longest, size: "max" });
+  const seat: fc.Arbitrary<Seat> = fc.record({
+    steps: stepsWith(actionWeights),
+    person: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(null) },
+      { weight: 1, arbitrary: stepsWith(personWeights) },
+    ),
+  });
+  return fc
+    .tuple(fc.array(seat, { minLength: 2, maxLength: 8, size: "max" }), fc.boolean())
     .map(([program, closes]) =>
-      closes ? program.map((steps) => [...steps, closing("join"), closing("agree")]) : program,
+      closes
+        ? program.map(({ steps, person }) => ({
+            steps: [...steps, closing("join"), closing("agree")],
+            person: person && [...person, closing("approve")],
+          }))
+        : program,
     );
+};

@@ -21,6 +21,7 @@ import {
   versionMismatch,
   versionsMismatch,
 } from "./mismatch";
+import { kindOf } from "./operation";
 import { stateAt } from "./replay";
 
 /** The result of a view: whether the room is gone, and what is wrong with the response, if anything. */
@@ -50,7 +51,10 @@ export function viewsOf(viewer: Viewer): View[] {
     ...versions.map((version) =>
       json(viewer, `/contract/versions/${version}`, (body) => versionMismatch(viewer, body, version)),
     ),
-    tool(viewer, "wait_for_events", { after: 0 }, (body) => eventsMismatch(viewer, body, 0, "tools")),
+    // No tool works with an approval link.
+    ...(kindOf(actor) === "person"
+      ? []
+      : [tool(viewer, "wait_for_events", { after: 0 }, (body) => eventsMismatch(viewer, body, 0, "tools"))]),
     markdown(viewer, `${linkOf(viewer)}.md`, (text) => markdownMismatch(viewer, text)),
     final(viewer),
     ...(status === "open" ? [] : [record(viewer)]),
@@ -61,7 +65,7 @@ export function viewsOf(viewer: Viewer): View[] {
 }
 
 const linkOf = ({ history, actor }: Viewer): string =>
-  `/${actor === "observer" ? "o" : "r"}/${history.id}/${tokenOf(history, actor)}`;
+  `/${{ participant: "r", person: "a", observer: "o" }[kindOf(actor)]}/${history.id}/${tokenOf(history, actor)}`;
 
 const headersOf = ({ history, actor }: Viewer): Record<string, string> => ({
   authorization: `Bearer ${tokenOf(history, actor)}`,
