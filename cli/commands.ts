@@ -55,4 +55,4 @@ new, also if it is rejected because of it. withdraw needs it.
 new; watch prints one line for each response with events. If the service is not at http://localhost:3000, set its URL in create with --server.
 
 Exit codes: ${exitCodes.rejected} rejected by the service; ${exitCodes.usage} wrong command or option; ${exitCodes.unavailable} the room or the thing that you named does not exist,
-or the service does not respond, asks to wait too long or is not that of a negotiation room; ${exitCodes.interrupted} ended by Ctrl-C.`;
+or the service does not respond, asks to wait too long or has no negotiation rooms; ${exitCodes.interrupted} ended by Ctrl-C.`;

@@ -5,8 +5,7 @@ import { report } from "./report";
 
 export const decline = writeCommand({
   usage: "decline <link> <reason | -> --version <n>",
-  summary:
-    "Decline version n with the reason. The negotiation goes on; an agreement of yours to it is taken back.",
+  summary: "Decline version n with the reason. Takes back your agreement to it. The negotiation goes on.",
   words: 1,
   options: { version: { type: "string" } },
   run: async (room, { version, json }, [reason], writing) => {

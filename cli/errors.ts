@@ -57,7 +57,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 /** The commands rely on the fields of a response. A service that sends others causes errors of the language. */
 const unusableResponse = (error: Error): RequestError => {
-  const message = `The response is not that of a negotiation room, or not of a version that this command knows (${error.message}).`;
+  const message = `The response is not from a negotiation room, or from a version that this command does not know (${error.message}).`;
   return new RequestError({ status: 200, code: "no_response", message, retryable: false }, error);
 };
 

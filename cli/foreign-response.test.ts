@@ -43,7 +43,7 @@ test.each([
 ])("%s %j ends with one sentence if the response has no field", async (name, args) => {
   const { code, notes } = await runOnService(commands.get(name), args, [{}, {}]);
   expect(code).toBe(exitCodes.unavailable);
-  expect(notes).toEqual([expect.stringMatching(/^The response is not that of a negotiation room, or .*\.$/)]);
+  expect(notes).toEqual([expect.stringMatching(/^The response is not from a negotiation room, or .*\.$/)]);
 });
 
 test.each([

@@ -6,7 +6,7 @@ type ServiceError = ErrorResponse["error"];
 export type Failure = {
   /** The HTTP status code; 0 if there was no response. */
   status: number;
-  /** The code of the service, or "no_response" if there was no response or it is not that of a negotiation room. */
+  /** The code of the service, or "no_response" if there was no response or it is not from a negotiation room. */
   code: ServiceError["code"] | "no_response";
   message: string;
   /** Which request to send next. */
@@ -81,7 +81,7 @@ export function redirectError(url: string, { type, status, headers }: Response):
 
 /** The error in a response of `url`. If the service did not write it, the error has a message of our own. */
 export function errorIn(url: string, status: number, headers: Headers, text: string): RequestError {
-  const message = `The response of ${new URL(url).origin} (HTTP ${status}) is not that of a negotiation room.`;
+  const message = `The response of ${new URL(url).origin} (HTTP ${status}) is not from a negotiation room.`;
   const foreign = { code: "no_response", message, retryable: status === 429 || status >= 500 } as const;
   const retryAfter = secondsOf(headers.get("Retry-After"));
   return new RequestError({ ...foreign, ...(fromJson(text) ?? fromMarkdown(text)), status, retryAfter });

@@ -187,7 +187,7 @@ describe("A response that is not the service's", () => {
     (text) => {
       const read = () => jsonBodyOf(url, { status: 200, headers: new Headers(), text });
       expect(read).toThrow(
-        "The response of https://rooms.example (HTTP 200) is not that of a negotiation room.",
+        "The response of https://rooms.example (HTTP 200) is not from a negotiation room.",
       );
     },
   );
