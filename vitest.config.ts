@@ -10,7 +10,7 @@ const slow = [
 ];
 /** What several processes could break: these contract tests run behind nginx, too. */
 const shared = [
-  "e2e/contract/{deletion,event-stream,idempotency,idempotency-keys,limits,races,rate-limit,rate-limit-addresses,waiting}.test.ts",
+  "e2e/contract/{deletion,event-stream,idempotency,idempotency-keys,limits,notifications,races,rate-limit,rate-limit-addresses,waiting}.test.ts",
   "e2e/process/expiry.test.ts",
 ];
 const setup = ["e2e/support/test-postgres.ts", "scripts/build-workers.ts"];

@@ -31,6 +31,8 @@ const wanted: [EndpointName, number[]][] = [
   ["withdraw", [200, 400, 409]],
   ["diffContract", [200, 400]],
   ["replaceLink", [201]],
+  ["setNotifications", [200, 400]],
+  ["deleteNotifications", [200]],
 ];
 
 it(`of ${numRuns} requests that are wrong in all sorts of ways none breaks the service`, {
