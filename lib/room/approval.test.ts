@@ -5,6 +5,7 @@ import {
   ask,
   decided,
   decline,
+  errorOf,
   join,
   newRoom,
   participantAt,
@@ -14,7 +15,6 @@ import {
   withdraw,
 } from "@/e2e/support/plain-room";
 import { type ActionName, availableActions } from "./actions";
-import { RoomError } from "./errors";
 import { nextStep } from "./next-step";
 import type { Command, Room, Viewer } from "./room";
 import { whoseTurn } from "./turn";
@@ -25,16 +25,6 @@ const submitted = () => roomAfter(proposed(), [1, agree(1)]);
 
 const person: Viewer = { kind: "person", participantId: "p1" };
 const agent: Viewer = { kind: "participant", participantId: "p1" };
-
-function errorOf(room: Room, position: number, command: Command): RoomError {
-  try {
-    decided(room, position, command);
-  } catch (error) {
-    if (error instanceof RoomError) return error;
-    throw error;
-  }
-  throw new Error("was not rejected");
-}
 
 const turnsOf = (room: Room) => whoseTurn(room).map(({ role, waitsFor, reason }) => [role, waitsFor, reason]);
 const actionsOf = (room: Room, viewer: Viewer) => availableActions(room, viewer).map(({ name }) => name);

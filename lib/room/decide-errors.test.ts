@@ -11,9 +11,9 @@ import {
   resolve,
   roomAfter,
 } from "@/e2e/support/plain-room";
-import { rejectForeignResolver } from "./decide";
 import type { RoomError } from "./errors";
 import { limits } from "./limits";
+import { rejectForeignResolver } from "./rejections";
 import type { Command } from "./room";
 
 const said = ({ reason, next, message }: RoomError) => ({ reason, next, message });

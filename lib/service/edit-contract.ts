@@ -1,8 +1,8 @@
 import { lineDiff } from "@/lib/diff/line-diff";
 import { nextLoopTurn } from "@/lib/loop-turns";
-import { rejectProposal } from "@/lib/room/decide";
 import { applyEdits, type Edit } from "@/lib/room/edits";
 import { RoomError } from "@/lib/room/errors";
+import { rejectProposal } from "@/lib/room/rejections";
 import type { Command, Event, Room } from "@/lib/room/room";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { readProposal } from "@/lib/store/timeline";

@@ -1,5 +1,5 @@
 import { metrics } from "@/lib/metrics";
-import { rejectForeignResolver } from "@/lib/room/decide";
+import { rejectForeignResolver } from "@/lib/room/rejections";
 import type { Event } from "@/lib/room/room";
 import { roomNotFound } from "@/lib/store/not-found";
 import { deleteRoom as deleteStoredRoom } from "@/lib/store/rooms";

@@ -1,7 +1,8 @@
 import { lineDiff } from "@/lib/diff/line-diff";
-import { decide, mayCommand, rejectProposal } from "@/lib/room/decide";
+import { decide, mayCommand } from "@/lib/room/decide";
 import { applyEdits } from "@/lib/room/edits";
 import { RoomError } from "@/lib/room/errors";
+import { rejectProposal } from "@/lib/room/rejections";
 import { type Event, type Room, textBytes } from "@/lib/room/room";
 import { redactedPaths } from "@/lib/security/redact";
 import { forbidden, requireParticipant } from "@/lib/service/authenticate";
