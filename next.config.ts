@@ -11,7 +11,14 @@ const fileHeaders = listed({
 });
 const overHttps = { type: "header", key: "x-forwarded-proto", value: "https" } as const;
 /** Paths of files, which no route handles. */
-const files = ["/notice.css", "/icon.svg", "/robots.txt", "/_next/:path*"];
+const files = [
+  "/notice.css",
+  "/icon.svg",
+  "/robots.txt",
+  "/app.webmanifest",
+  "/push/worker.js",
+  "/_next/:path*",
+];
 
 const { NEGOTIATION_ROOM_BUILD } = process.env;
 

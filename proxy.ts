@@ -20,6 +20,6 @@ export async function proxy(request: NextRequest): Promise<Response> {
 export const config = {
   matcher: [
     // All paths but the API, documents and files.
-    "/((?!$|(?:api|mcp|_next|health|metrics)(?:/|$)|(?:icon\\.svg|notice\\.css|robots\\.txt|\\.well-known/jwks\\.json|llms\\.txt|openapi\\.json|create\\.md|security\\.md)/?$|[roa]/[^/]+/[^/.]+(?:\\.md/?|/markdown)$).*)",
+    "/((?!$|(?:api|mcp|_next|health|metrics)(?:/|$)|(?:icon\\.svg|notice\\.css|robots\\.txt|app\\.webmanifest|push/worker\\.js|\\.well-known/jwks\\.json|llms\\.txt|openapi\\.json|create\\.md|security\\.md)/?$|[roa]/[^/]+/[^/.]+(?:\\.md/?|/markdown)$).*)",
   ],
 };

@@ -1,9 +1,11 @@
 import { Notice } from "./_components/notice";
+import { ForgetDevice } from "./_room/notify/forget-device";
 
 /** The page for a wrong link and for a room that is gone: it does not tell which. */
 export default function NotFound() {
   return (
     <Notice title="There is no room here">
+      <ForgetDevice />
       <p>
         A room is deleted at most 24 hours after its creation, and anyone in it can delete it earlier. Then
         everything in it is gone and cannot be restored.

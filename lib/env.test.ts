@@ -64,6 +64,8 @@ test.each([
   ["MCP_ALLOWED_ORIGINS", "chat.example.com"],
   ["MCP_ALLOWED_ORIGINS", "https://chat.example.com/"],
   ["CLEANUP_INTERVAL_MS", "10m"],
+  ["VAPID_SUBJECT", "admin@example.com"],
+  ["VAPID_SUBJECT", "http://example.com"],
   ["CRON_SECRET", "short"],
   ["API_ROUTER", "express"],
   ["LOG_LEVEL", "verbose"],

@@ -33,6 +33,10 @@ const header = (example: string) =>
 const isOrigin = (text: string): boolean =>
   text === "*" || (URL.canParse(text) && new URL(text).origin === text);
 
+const contact = z.string().regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, {
+  error: "must be an email address or page as a URL, such as mailto:admin@example.com or https://example.com",
+});
+
 const secret = z.string().min(16, { error: "must have at least 16 characters" });
 
 /** Every environment variable; docs/configuration.md and .env.example explain them. */
@@ -75,6 +79,8 @@ const variables = z.object({
   CLEANUP_INTERVAL_MS: count("a time in milliseconds").default(600_000),
   RECORD_SIGNING_KEY: z.string().optional(),
   RECORD_RETIRED_KEYS: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: contact.optional(),
   CRON_SECRET: secret.optional(),
   METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),

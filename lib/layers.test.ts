@@ -23,22 +23,24 @@ const mayImport: Record<string, string> = {
   text: "room",
   wire: "room text",
   client: "wire",
-  record: "env process-state",
+  keys: "",
+  record: "keys env process-state",
+  push: "keys env process-state",
   outbound: "",
   verify: "room",
   store: "generated room env fair-queue fair-turns log tracing process-state",
   render: "verify wire room text urls",
   service:
-    "room wire text record outbound diff security store counts env fair-queue urls log metrics concurrent-requests transfer-budget loop-turns process-state",
+    "room wire text record push outbound diff security store counts env fair-queue urls log metrics concurrent-requests transfer-budget loop-turns process-state",
   diff: "",
   markdown: "room text diff fair-queue log worker-pool process-state",
   http: "room text wire service fair-queue fair-turns log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
   mcp: "room text wire service render loop-turns metrics",
   server:
-    "fair-queue app http record service store room wire log counts env concurrent-requests transfer-budget tracing worker-pool",
+    "fair-queue app http keys record push service store room wire log counts env concurrent-requests transfer-budget tracing worker-pool",
   cli: "client room text wire verify",
   proxy: "http",
-  app: "http mcp service verify render markdown diff text room wire urls",
+  app: "http mcp service push verify render markdown diff text room wire urls",
 };
 
 const onlyInStore = [

@@ -14,8 +14,8 @@ import { createApiHandler } from "./api";
 import { openAcceptors } from "./connections/acceptors";
 import { openDatabase } from "./lifecycle/database";
 import { openDeliveries } from "./lifecycle/deliveries";
+import { prepareKeys } from "./lifecycle/keys";
 import { startPurging } from "./lifecycle/purge";
-import { prepareRecordKeys } from "./lifecycle/record-keys";
 import { redirectConsole } from "./lifecycle/redirect-console";
 import { startTracing } from "./lifecycle/tracing";
 import { close, createListener, listen, type UpgradeHandler } from "./listener";
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   loadEnvFile(root);
   const env = parseEnv(process.env);
   if (!dev) redirectConsole();
-  await prepareRecordKeys(env);
+  await prepareKeys(env);
 
   const stopTracing = await startTracing(env.OTEL_EXPORTER_OTLP_ENDPOINT);
   // With any other hostname, Next sends requests that proxy.ts rewrites to itself over HTTP.

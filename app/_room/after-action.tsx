@@ -1,6 +1,7 @@
 import { CopyButton } from "@/app/_components/buttons";
 import { Notice } from "@/app/_components/notice";
 import type { ActionOutcome } from "./actions";
+import { ForgetDevice } from "./notify/forget-device";
 
 /** The page after a button of a room's page was pressed. */
 export const AfterAction = ({ outcome }: { outcome: ActionOutcome }) => {
@@ -8,6 +9,7 @@ export const AfterAction = ({ outcome }: { outcome: ActionOutcome }) => {
     case "deleted":
       return (
         <Notice title="The room is gone">
+          <ForgetDevice />
           <p>
             Its conversation, questions, contract and links are deleted for everyone. You can close this page.
           </p>

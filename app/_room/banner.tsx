@@ -3,12 +3,12 @@ import { Icon } from "@/app/_components/icon";
 import { Ago, Time } from "@/app/_components/time";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import type { RoomView } from "@/lib/wire/present-room";
-import { NotifyButton } from "./live/notify-button";
+import { NotifyButton } from "./notify/notify-button";
 import { isShortReason, Reason } from "./reason";
 import { Role } from "./role";
 import { type Sentence, turnSentence } from "./turn-sentence";
 
-type Props = { view: RoomView; token: string; page: PageBudget };
+type Props = { view: RoomView; token: string; page: PageBudget; pushKey: string | null };
 
 const looks = {
   open: { label: "Whose turn it is", icon: "waiting", className: "" },
@@ -17,7 +17,7 @@ const looks = {
 } as const;
 
 /** Whose turn it is, or how the negotiation ended. */
-export const Banner = ({ view, token, page }: Props) => {
+export const Banner = ({ view, token, page, pushKey }: Props) => {
   const { label, icon, className } = looks[view.room_status];
   const isOpen = view.room_status === "open";
   return (
@@ -37,7 +37,17 @@ export const Banner = ({ view, token, page }: Props) => {
         </p>
         {view.ended && <WhyEnded text={view.ended.reason} page={page} />}
         {isOpen && <HowToJoin view={view} />}
-        {isOpen ? <NotifyButton /> : <Keep view={view} token={token} />}
+        {!isOpen && <Keep view={view} token={token} />}
+        <NotifyButton
+          seat={{
+            roomId: view.room.room_id,
+            viewer: seatName(view),
+            token,
+            expiresAt: view.room.expires_at,
+          }}
+          pushKey={pushKey}
+          isOpen={isOpen}
+        />
       </div>
     </section>
   );
@@ -90,7 +100,11 @@ const HowToJoin = ({ view: { turns, your_participant_id: me } }: Pick<Props, "vi
   );
 };
 
-const Keep = ({ view, token }: Omit<Props, "page">) => {
+/** The pages of a participant and of its person tell separately, also on one device. */
+const seatName = ({ viewer, your_participant_id: id }: RoomView): string =>
+  viewer === "person" ? `person-${id}` : (id ?? "observer");
+
+const Keep = ({ view, token }: Pick<Props, "view" | "token">) => {
   const { room, room_status, current_contract } = view;
   const agreed = room_status === "agreed";
   return (

@@ -8,6 +8,7 @@ import { findPageRoom } from "@/lib/http/pages/page-room";
 import type { RoomRoute } from "@/lib/http/pages/page-route";
 import { baseUrlOf } from "@/lib/http/requests/base-url";
 import { newPageBudget } from "@/lib/markdown/page-budget";
+import { pushIdentity } from "@/lib/push/keys";
 import { readPageQuery } from "@/lib/wire/queries";
 import type { ActionOutcome } from "./actions";
 import { AfterAction } from "./after-action";
@@ -42,6 +43,7 @@ export async function roomPage(
       token={link.token}
       baseUrl={baseUrlOf(request)}
       page={newPageBudget(queuePathOf(request, link.roomId))}
+      pushKey={(await pushIdentity())?.publicKey ?? null}
     />
   );
 }

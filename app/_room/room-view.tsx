@@ -18,9 +18,17 @@ import type { ViewOptions } from "./view-options";
 
 const links = { participant: inviteUrl, person: approvalUrl, observer: observerUrl };
 
-type Props = { view: View; options: ViewOptions; token: string; baseUrl: string; page: PageBudget };
+type Props = {
+  view: View;
+  options: ViewOptions;
+  token: string;
+  baseUrl: string;
+  page: PageBudget;
+  /** The key for Web Push; null: this service sends no push messages. */
+  pushKey: string | null;
+};
 
-export const RoomView = ({ view, options, token, baseUrl, page }: Props): ReactNode => {
+export const RoomView = ({ view, options, token, baseUrl, page, pushKey }: Props): ReactNode => {
   const link = links[view.viewer];
   const turn = plainSentence(turnSentence(view));
   const title = plainText(view.room.title);
@@ -37,6 +45,7 @@ export const RoomView = ({ view, options, token, baseUrl, page }: Props): ReactN
         view={view}
         token={token}
         page={page}
+        pushKey={pushKey}
         live={
           <Live
             roomId={view.room.room_id}

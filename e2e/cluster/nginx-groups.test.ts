@@ -81,6 +81,7 @@ const pagePart = fc.constantFrom(
     "x",
   ],
   ...["health", "icon.svg", "notice.css", "robots.txt", "llms.txt", "openapi.json", "security.md", "metrics"],
+  ...["app.webmanifest", "push/worker.js", ".well-known/jwks.json"],
 );
 
 describe("nginx passes to the group of pages, which may have a process of its own,", () => {

@@ -129,6 +129,8 @@ describe("A request outside of all endpoints", () => {
     "/none.css",
     "/icon.svg",
     "/robots.txt",
+    "/app.webmanifest",
+    "/push/worker.js",
     "/_next/none",
     "/r/rm_x/ptk_x.md.md",
     "/_next/image?url=x",

@@ -23,15 +23,15 @@ describe("Notifications", () => {
   it("are set by every token for itself, and shown without the secret, which is returned once", async () => {
     const room = await createRoom(service);
     for (const who of [0, 1, "observer"] as const) {
-      expect(await settings(room.as(who).get(path))).toEqual({ webhook: null, on: [] });
+      expect(await settings(room.as(who).get(path))).toEqual({ webhook: null, on: [], devices: 0 });
       const made = await settings(set(room, who));
-      expectKeys(made, ["webhook", "on", "last_seq"]);
+      expectKeys(made, ["webhook", "on", "devices", "last_seq"]);
       expect(made).toMatchObject({ on: ["turn"], last_seq: 1, webhook: { url } });
       expect(made.webhook?.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-      expect(await settings(room.as(who).get(path))).toEqual({ webhook: { url }, on: ["turn"] });
+      expect(await settings(room.as(who).get(path))).toEqual({ webhook: { url }, on: ["turn"], devices: 0 });
     }
-    expect(await settings(room.as(0).delete(path))).toEqual({ webhook: null, on: [] });
-    expect(await settings(room.as(0).get(path))).toEqual({ webhook: null, on: [] });
+    expect(await settings(room.as(0).delete(path))).toEqual({ webhook: null, on: [], devices: 0 });
+    expect(await settings(room.as(0).get(path))).toEqual({ webhook: null, on: [], devices: 0 });
     expect((await settings(room.as(1).get(path))).webhook).toEqual({ url });
   });
 
@@ -46,16 +46,20 @@ describe("Notifications", () => {
     const room = await createRoom(service);
     const secret = `whsec_${Buffer.alloc(32, "a").toString("base64")}`;
     const made = await settings(set(room, 0, { webhook: { url, secret }, on: ["agreed", "ended"] }));
-    expect(made).toEqual({ webhook: { url }, on: ["agreed", "ended"], last_seq: 1 });
+    expect(made).toEqual({ webhook: { url }, on: ["agreed", "ended"], devices: 0, last_seq: 1 });
   });
 
   it("keep the webhook if only what is told changes, and replace it otherwise", async () => {
     const room = await createRoom(service);
     await succeeds(set(room, 0));
     const changed = await settings(set(room, 0, { on: ["deleted"] }));
-    expect(changed).toEqual({ webhook: { url }, on: ["deleted"], last_seq: 1 });
+    expect(changed).toEqual({ webhook: { url }, on: ["deleted"], devices: 0, last_seq: 1 });
     await succeeds(set(room, 0, { webhook: { url: `${url}/2` }, on: ["ended"] }));
-    expect(await settings(room.as(0).get(path))).toEqual({ webhook: { url: `${url}/2` }, on: ["ended"] });
+    expect(await settings(room.as(0).get(path))).toEqual({
+      webhook: { url: `${url}/2` },
+      on: ["ended"],
+      devices: 0,
+    });
   });
 
   it("change neither the room nor its timeline, but the entity tag of what shows them", async () => {
@@ -83,7 +87,7 @@ describe("Notifications", () => {
     await succeeds(set(room, 0));
     await succeeds(set(room, 1));
     const { token } = await succeeds(room.as(1).post("/link"));
-    expect(await settings(room.withToken(token).get(path))).toEqual({ webhook: null, on: [] });
+    expect(await settings(room.withToken(token).get(path))).toEqual({ webhook: null, on: [], devices: 0 });
     expectError(await set(room, 1), 401, "forbidden");
     expect((await settings(room.as(0).get(path))).webhook).toEqual({ url });
   });
@@ -160,7 +164,7 @@ describe("Notifications are rejected", () => {
     expect(response.body.error?.issues).toMatchObject([
       { path: field, message: expect.stringMatching(message) },
     ]);
-    expect(await settings(room.as(0).get(path))).toEqual({ webhook: null, on: [] });
+    expect(await settings(room.as(0).get(path))).toEqual({ webhook: null, on: [], devices: 0 });
   });
 });
 

@@ -28,4 +28,13 @@ export const test = base.extend<{ pageErrors: string[] }, { service: Service }>(
   ],
 });
 
+/** Removes what Chromium prints when a page asks for its push service, which the private windows of tests do not have. */
+export function expectNoPushService(pageErrors: string[]): void {
+  const others = pageErrors.filter(
+    (error) => !error.includes("does not support the Push API in incognito mode"),
+  );
+  expect(others.length).toBeLessThan(pageErrors.length);
+  pageErrors.splice(0, pageErrors.length, ...others);
+}
+
 export { expect };

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createRoom } from "../support/room";
 import { join } from "../support/steps";
-import { expect, test } from "./fixtures";
+import { expect, expectNoPushService, test } from "./fixtures";
 
 /** Simulates that another tab covers the page, or uncovers it. */
 const setHidden = (page: Page, isHidden: boolean) =>
@@ -45,7 +45,7 @@ test("a page that is hidden for a minute polls instead of holding a stream", asy
   await expect(live(page)).toHaveText("Live");
 });
 
-test("a hidden page with notifications keeps its stream", async ({ page, context, service }) => {
+test("a hidden page with notifications keeps its stream", async ({ page, context, service, pageErrors }) => {
   await context.grantPermissions(["notifications"]);
   const room = await createRoom(service);
   const requests = eventRequests(page);
@@ -54,6 +54,7 @@ test("a hidden page with notifications keeps its stream", async ({ page, context
   await expect(live(page)).toHaveText("Live");
   await page.locator("#notify").click();
   await expect(page.locator("#notify")).toHaveAttribute("aria-pressed", "true");
+  expectNoPushService(pageErrors);
   await setHidden(page, true);
   await page.clock.fastForward(40_000);
   await join(room, 1);

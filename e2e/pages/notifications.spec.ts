@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { createRoom } from "../support/room";
 import { proposedRoom } from "../support/states";
 import { agree, join, say } from "../support/steps";
-import { expect, test } from "./fixtures";
+import { expect, expectNoPushService, test } from "./fixtures";
 
 const turn = (page: Page) => page.locator("#turn");
 const live = (page: Page) => page.locator("#live");
@@ -28,7 +28,12 @@ test("after the agreement the page has no notification button", async ({ page, s
   await expect(page.locator("#notify")).toHaveCount(0);
 });
 
-test("the browser notifies a person when the turn changes", async ({ page, context, service }) => {
+test("without push messages, the page notifies a person when the turn changes", async ({
+  page,
+  context,
+  service,
+  pageErrors,
+}) => {
   await context.grantPermissions(["notifications"]);
   await page.addInitScript(() => {
     const shown: string[][] = [];
@@ -45,8 +50,9 @@ test("the browser notifies a person when the turn changes", async ({ page, conte
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
   const shown = () => page.evaluate(() => (window as unknown as { shown: string[][] }).shown);
-  await page.getByRole("button", { name: "Notify me when the turn changes" }).click();
+  await page.getByRole("button", { name: "Tell me even when this page is closed" }).click();
   await expect(page.locator("#notify")).toHaveAttribute("aria-pressed", "true");
+  expectNoPushService(pageErrors);
   await say(room, 0, "No turn changes by this");
   await join(room, 1);
   await expect.poll(shown).toEqual([["Waiting for Buyer’s agent to propose the first version", room.id]]);

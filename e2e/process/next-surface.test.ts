@@ -57,6 +57,9 @@ describe("Of Next, a client without a token reaches only pages, routes and files
     ["/_gone", 404],
     ["/icon.svg", 405],
     ["/robots.txt", 405],
+    ["/app.webmanifest", 405],
+    ["/push/worker.js", 405],
+    ["/push/x", 404],
     ["/_next/static/x.js", 405],
   ])("it takes no form at %s", async (path, status) => {
     const before = await countRooms();

@@ -17,7 +17,7 @@ export function pathKindOf(path: string, nextFiles: RegExp): PathKind {
   return otherRoutes.test(path) || endpointsAt(path).length > 0 ? "route" : "unknown";
 }
 
-const publicFiles = /^\/(?:icon\.svg|notice\.css|robots\.txt)$/;
+const publicFiles = /^\/(?:icon\.svg|notice\.css|robots\.txt|app\.webmanifest|push\/worker\.js)$/;
 /** Route files without an endpoint of lib/wire: redirects, unknown paths under /api, MCP, rewritten Markdown paths. */
 const otherRoutes = /^\/(?:$|api(?:\/|$)|mcp\/?$|[roa]\/[^/.]+\/[^/.]+\/markdown$)/;
 

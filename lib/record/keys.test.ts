@@ -3,7 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { keyFileIn, makeKeyFile } from "./key-file";
+import { makeKeyFile } from "@/lib/keys/key-file";
+import { keyFileIn } from "./keys";
 import { parseRetiredKeys, parseSigningKey } from "./signing-key";
 
 const newPair = (namedCurve = "P-256") => generateKeyPairSync("ec", { namedCurve });
@@ -69,15 +70,15 @@ describe("a signing key", () => {
 
 describe("the key file", () => {
   test("is made once, readable by its owner only", async () => {
-    expect(await makeKeyFile(folder)).toBe(true);
+    expect(await makeKeyFile(keyFileIn(folder))).toBe(true);
     const first = await readFile(keyFileIn(folder), "utf8");
     expect((await stat(keyFileIn(folder))).mode & 0o777).toBe(0o600);
-    expect(await makeKeyFile(folder)).toBe(false);
+    expect(await makeKeyFile(keyFileIn(folder))).toBe(false);
     expect(await readFile(keyFileIn(folder), "utf8")).toBe(first);
   });
 
   test("is one key if processes start together, and leaves no draft", async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => makeKeyFile(folder)));
+    const made = await Promise.all(Array.from({ length: 8 }, () => makeKeyFile(keyFileIn(folder))));
     expect(made.filter(Boolean)).toEqual([true]);
     expect(await readdir(folder)).toEqual(["record-signing-key.pem"]);
   });
@@ -89,7 +90,7 @@ describe("the keys of a process", () => {
   });
 
   test("are that of the file, or else that of the variable, and the retired ones once each", async () => {
-    await makeKeyFile(folder);
+    await makeKeyFile(keyFileIn(folder));
     const ofFile = await keysWith({});
     expect(ofFile.published).toEqual([ofFile.signing?.publicKey]);
     const ofVariable = await keysWith({

@@ -1,13 +1,16 @@
-import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type Env, env } from "@/lib/env";
+import { readKey } from "@/lib/keys/key-file";
 import { processState } from "@/lib/process-state";
-import { keyFileIn } from "./key-file";
 import { type PublicKey, parseRetiredKeys, parseSigningKey, type SigningKey } from "./signing-key";
 
 /** The key that signs records (null: none), and the keys to publish: that one and the retired ones. */
 export type RecordKeys = { signing: SigningKey | null; published: PublicKey[] };
 
 type KeySettings = Pick<Env, "RECORD_SIGNING_KEY" | "RECORD_RETIRED_KEYS" | "DATA_DIR">;
+
+/** The file of the key that is made at the first start, if no variable has one. */
+export const keyFileIn = (dataDir: string): string => join(dataDir, "record-signing-key.pem");
 
 const state = processState("record keys", (): { keys?: Promise<RecordKeys> } => ({}));
 
@@ -26,27 +29,14 @@ async function readKeys({
   RECORD_RETIRED_KEYS,
   DATA_DIR,
 }: KeySettings): Promise<RecordKeys> {
-  const named = (name: string) => (error: Error) => {
-    throw new Error(`The environment variable ${name} ${error.message}.`);
-  };
   const retired = RECORD_RETIRED_KEYS
-    ? await parseRetiredKeys(RECORD_RETIRED_KEYS).catch(named("RECORD_RETIRED_KEYS"))
+    ? await parseRetiredKeys(RECORD_RETIRED_KEYS).catch((error: Error) => {
+        throw new Error(`The environment variable RECORD_RETIRED_KEYS ${error.message}.`);
+      })
     : [];
-  const signing = RECORD_SIGNING_KEY
-    ? await parseSigningKey(RECORD_SIGNING_KEY).catch(named("RECORD_SIGNING_KEY"))
-    : await readKeyFile(keyFileIn(DATA_DIR));
+  const source = { name: "RECORD_SIGNING_KEY", value: RECORD_SIGNING_KEY, file: keyFileIn(DATA_DIR) };
+  const signing = await readKey(source, parseSigningKey);
   const all = [...(signing ? [signing.publicKey] : []), ...retired];
   const published = all.filter(({ kid }, index) => all.findIndex((key) => key.kid === kid) === index);
   return { signing, published };
-}
-
-async function readKeyFile(file: string): Promise<SigningKey | null> {
-  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return null;
-    throw error;
-  });
-  if (text === null) return null;
-  return parseSigningKey(text).catch((error: Error) => {
-    throw new Error(`The file ${file} ${error.message}.`);
-  });
 }

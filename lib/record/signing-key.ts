@@ -1,5 +1,6 @@
-import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
+import { createPublicKey, type JsonWebKey, type KeyObject } from "node:crypto";
 import { calculateJwkThumbprint } from "jose";
+import { privateKeyIn } from "@/lib/keys/private-key";
 
 /** A public key as /.well-known/jwks.json publishes it. `kid` is its RFC 7638 thumbprint. */
 export type PublicKey = {
@@ -15,23 +16,14 @@ export type PublicKey = {
 /** The key that signs records. */
 export type SigningKey = { privateKey: KeyObject; publicKey: PublicKey };
 
-/**
- * The key in a text: PKCS#8 as PEM, in which line breaks may be written as \n, or without its first and last line; or a JWK.
- * Throws an Error without the text, which is secret.
- */
+/** The key in a text: PKCS#8 as PEM, or a JWK (privateKeyIn). Throws an Error without the text, which is secret. */
 export async function parseSigningKey(text: string): Promise<SigningKey> {
   try {
-    const privateKey = privateKeyIn(text.trim());
+    const privateKey = privateKeyIn(text);
     return { privateKey, publicKey: await toPublicKey(createPublicKey(privateKey)) };
   } catch {
     throw new Error("must be the private key of an EC P-256 key pair, as PKCS#8 PEM or as a JWK");
   }
-}
-
-function privateKeyIn(text: string): KeyObject {
-  if (text.startsWith("{")) return createPrivateKey({ key: JSON.parse(text), format: "jwk" });
-  if (text.startsWith("-")) return createPrivateKey(text.replaceAll("\\n", "\n"));
-  return createPrivateKey({ key: Buffer.from(text, "base64"), format: "der", type: "pkcs8" });
 }
 
 /** The keys in a JWK Set, such as an earlier /.well-known/jwks.json. Throws an Error without the text. */

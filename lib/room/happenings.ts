@@ -14,6 +14,9 @@ export const observerName = "observer";
 /** The name of the person who approves for a participant. */
 export const personName = (participantId: string): string => `person ${participantId}`;
 
+/** Whether a name is that of a person who approves for a participant. */
+export const isPersonName = (name: string): boolean => name.startsWith(personName(""));
+
 /** The name of a viewer: the id of a participant, or one of the above. */
 export function viewerName(viewer: Viewer): string {
   if (viewer.kind === "observer") return observerName;

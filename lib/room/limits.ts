@@ -29,13 +29,15 @@ export const limits = {
 export const formLimit = 2 * limits.roomBytes + 256 * KB;
 
 /**
- * How many webhooks a room may have, and how many notifications are delivered for one room and to one host, unless
+ * How many webhooks a room and devices a link may have, and how many notifications are delivered for one room and to one host, unless
  * configured otherwise. More wait, and a newer one takes the place of an older one (docs/interface.md#notifications).
  */
 export const deliveryLimits = {
   webhooksPerRoom: 10,
+  devicesPerLink: 5,
   perRoom: { requests: 30, windowSeconds: 60 },
   perHost: { requests: 60, windowSeconds: 60 },
+  perPushService: { requests: 6_000, windowSeconds: 60 },
 } as const;
 
 /** How many requests a client may send in how many seconds, unless configured otherwise (docs/interface.md#rate-limits). */

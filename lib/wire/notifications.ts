@@ -32,13 +32,51 @@ const webhook = z
   )
   .optional();
 
+const base64url = (what: string, pattern: RegExp) =>
+  z.string({ error: ({ input }) => typeError(input, what) }).regex(pattern, { error: `is not ${what}.` });
+
+const push = z
+  .object(
+    {
+      endpoint: z
+        .string({ error: ({ input }) => typeError(input, "the URL of the browser's push service") })
+        .meta({ description: "The URL of the browser's push service", format: "uri" }),
+      keys: z.object(
+        {
+          p256dh: base64url("the public key of the browser, 65 bytes in base64url", /^[\w-]{87}=?$/),
+          auth: base64url("the secret of the browser, 16 bytes in base64url", /^[\w-]{22}={0,2}$/),
+        },
+        objectError,
+      ),
+    },
+    objectError,
+  )
+  .optional()
+  .meta({ description: "A device that takes push messages: `PushSubscription.toJSON()` of its browser" });
+
+const deviceError =
+  "must be the SHA-256 of the endpoint of a device in base64url. To end everything, leave it out.";
+
+/** DELETE …/notifications: of one device alone. */
+export const deviceQuery = z.object({
+  device: z
+    .string()
+    .regex(/^[\w-]{43}$/, { error: deviceError })
+    .optional()
+    .meta({ description: "The SHA-256 of the endpoint of the only device to end, in base64url." }),
+});
+
 /** Where and of what a viewer wants to be told (docs/interface.md#notifications). */
-export const notificationsRequest = requestBody("NotificationsRequest", { webhook, on });
+export const notificationsRequest = requestBody("NotificationsRequest", { webhook, push, on });
 export type NotificationsRequest = z.output<typeof notificationsRequest>;
 
-const settings = { webhook: z.object({ url: z.string() }).nullable(), on: z.array(z.enum(happenings)) };
+const settings = {
+  webhook: z.object({ url: z.string() }).nullable(),
+  on: z.array(z.enum(happenings)),
+  devices: z.int(),
+};
 
-/** Where and of what a viewer is told. */
+/** Where a viewer is told, and of what by the webhook. `devices`: how many take push messages. */
 export const notificationsResponse = responseBody("NotificationsResponse", settings);
 export type NotificationsResponse = z.infer<typeof notificationsResponse>;
 

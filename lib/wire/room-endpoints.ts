@@ -17,7 +17,12 @@ import { closedBody, eventBody } from "./events";
 import { emptyRequest } from "./fields";
 import { replaceLinkResponse } from "./links";
 import { messageRequest, messageResponse } from "./messages";
-import { notificationsRequest, notificationsResponse, notificationsSetResponse } from "./notifications";
+import {
+  deviceQuery,
+  notificationsRequest,
+  notificationsResponse,
+  notificationsSetResponse,
+} from "./notifications";
 import { diffQuery, emptyQuery, eventsQuery, writeQuery } from "./queries";
 import { basesInWords, questionRequest, questionResponse, resolveRequest } from "./questions";
 import * as responses from "./responses";
@@ -243,17 +248,17 @@ export const roomEndpoints = {
     canBeFull: true,
     response: notificationsSetResponse,
     description:
-      "Be told by a webhook when it becomes your turn, or the room is agreed, ended or deleted, instead of polling.",
+      "Be told by a webhook, or on a device by its browser's push service, when it becomes your turn, or the room is agreed, ended or deleted, instead of polling.",
   },
   deleteNotifications: {
     ...write,
     method: "DELETE",
     path: `${room}/notifications`,
-    query: emptyQuery,
+    query: deviceQuery,
     access: "viewer",
     body: emptyRequest,
     response: notificationsResponse,
-    description: "Be told no more.",
+    description: "Be told no more, at all or on one device.",
   },
   getFinalContract: {
     ...read,

@@ -3,9 +3,9 @@
 import { useRouter } from "next/navigation";
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { serverNow } from "@/app/_components/times";
+import { notify, openPage } from "../notify/open-page";
 import { ownAction } from "../own-action";
 import { type Connection, follow } from "./follow";
-import { notifications, notify } from "./notify-button";
 
 type Props = {
   roomId: string;
@@ -61,7 +61,7 @@ export function Live(props: Props): ReactNode {
         isClosed: () => current.current.status !== "open",
         msLeft: () => Date.parse(current.current.expiresAt) - serverNow().getTime(),
         refresh,
-        mayRest: () => !notifications.isOn,
+        mayRest: () => !openPage.notifies,
         show: setConnection,
         signal: stop.signal,
       });

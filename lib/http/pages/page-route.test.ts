@@ -22,6 +22,9 @@ test.each([
   ["/_next/static/x.js", false],
   ["/icon.svg", false],
   ["/notice.css", false],
+  ["/app.webmanifest", false],
+  ["/push/worker.js", false],
+  ["/push/rm_1/prt_1/", true],
   ["/", false],
 ])("%s goes through the proxy: %s", (path, isPage) => {
   expect(isPagePath(path)).toBe(isPage);

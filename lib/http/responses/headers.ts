@@ -34,6 +34,8 @@ export const pagePolicy = (nonce: string): string =>
     "img-src 'self'",
     ...(isDevelopment ? ["font-src 'self'"] : []),
     "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -6,12 +6,15 @@ export type DeliveryOutcome = "delivered" | "retry" | "gone";
 
 /** A way to tell somebody. */
 export type Channel = {
-  /** Delivers a notification once. `id` is the same for each attempt. Throws only if `signal` was aborted or by a defect. */
+  /**
+   * Delivers a notification once. `id` is the same for each attempt, `expiresAt` the time when the room is gone. Throws only
+   * if `signal` was aborted or by a defect.
+   */
   deliver(
     target: Target,
-    notification: { id: string; body: NotificationBody },
+    notification: { id: string; body: NotificationBody; expiresAt: Date },
     signal: AbortSignal,
   ): Promise<DeliveryOutcome>;
-  /** Deliveries a minute to the host of a target, from all rooms. */
-  perHost(): number;
+  /** Deliveries a minute to a host, from all rooms. */
+  perHost(hostname: string): number;
 };

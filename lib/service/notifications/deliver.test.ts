@@ -25,6 +25,7 @@ const told = {
   status: "open",
   at: "2026-01-01T00:00:00.000Z",
   role: "Buyer",
+  expiresAt: new Date("2026-01-02T00:00:00.000Z"),
 } as const;
 const deliver = (target: Target, more: object = {}) =>
   deliverOnce({ ...told, target, ...more }, new AbortController().signal);

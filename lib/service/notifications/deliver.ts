@@ -14,6 +14,8 @@ import { channels } from "./channels";
 type Notice = Omit<DeliveryJob, "target" | "status"> & {
   target: Target;
   role: string | null;
+  /** When the room is gone. */
+  expiresAt: Date;
   status: NotificationBody["data"]["room_status"];
 };
 
@@ -29,15 +31,15 @@ const running = processState("deliveries by host", () => new Map<string, number>
 export async function deliverJob({ target: id, ...told }: DeliveryJob, signal: AbortSignal): Promise<void> {
   const found = await findTarget(id);
   if (!found) return;
-  const { role, ...target } = found;
-  const outcome = await deliverOnce({ ...told, target, role }, signal);
+  const { role, expiresAt, ...target } = found;
+  const outcome = await deliverOnce({ ...told, target, role, expiresAt }, signal);
   if (outcome === "gone") await deleteTarget(target);
   if (outcome === "retry" || outcome === "postponed") throw new Error(`Not delivered: ${outcome}.`);
 }
 
 /** Makes one attempt, within the limits of the room and the host, and counts it. */
 export async function deliverOnce(
-  { target, role, happening, seq, status, at }: Notice,
+  { target, role, expiresAt, happening, seq, status, at }: Notice,
   signal: AbortSignal,
 ): Promise<"delivered" | "retry" | "gone" | "postponed"> {
   const channel = channels.get(target.channel);
@@ -45,7 +47,9 @@ export async function deliverOnce(
   const body = presentNotification({ roomId: target.roomId, role, happening, seq, status, at });
   // The same for each attempt, so that the receiver can tell a repetition from a new notification.
   const id = `msg_${digest(`${target.id} ${happening} ${seq}`)}`;
-  const outcome = await withinLimits(target, channel, () => channel.deliver(target, { id, body }, signal));
+  const outcome = await withinLimits(target, channel, () =>
+    channel.deliver(target, { id, body, expiresAt }, signal),
+  );
   metrics().deliveries.inc({ channel: target.channel, outcome });
   return outcome;
 }
@@ -56,13 +60,14 @@ async function withinLimits<Result>(
   channel: Channel,
   work: () => Promise<Result>,
 ): Promise<Result | "postponed"> {
-  const host = digest(new URL(target.address).hostname);
+  const { hostname } = new URL(target.address);
+  const host = digest(hostname);
   const hosts = running();
   const atOnce = hosts.get(host) ?? 0;
   if (atOnce >= maxPerHost) return "postponed";
   hosts.set(host, atOnce + 1);
   try {
-    const charged = await chargeLimits(chargesOf(target, channel, host));
+    const charged = await chargeLimits(chargesOf(target, channel.perHost(hostname), host));
     return charged.some(({ exceeded }) => exceeded) ? "postponed" : await work();
   } finally {
     const left = (hosts.get(host) ?? 1) - 1;
@@ -72,12 +77,12 @@ async function withinLimits<Result>(
 }
 
 /** Counters may outlive the room by a minute, so their keys lead to neither room nor receiver. */
-function chargesOf({ roomId, channel: name }: Target, channel: Channel, host: string): Charge[] {
+function chargesOf({ roomId, channel }: Target, requests: number, host: string): Charge[] {
   const { perRoom, perHost } = deliveryLimits;
-  const ofHost = { ...perHost, requests: channel.perHost() };
+  const ofHost = { ...perHost, requests };
   return [
     { quota: { name: "deliveries-room", ...perRoom }, key: digest(roomId), reserve: 0 },
-    { quota: { name: `deliveries-${name}-host`, ...ofHost }, key: host, reserve: 0 },
+    { quota: { name: `deliveries-${channel}-host`, ...ofHost }, key: host, reserve: 0 },
   ];
 }
 

@@ -1,10 +1,13 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nanoid } from "nanoid";
 import { env } from "@/lib/env";
 import { urlProblem } from "@/lib/outbound/check-url";
+import { pushIdentity } from "@/lib/push/keys";
+import { isBrowserKey, type PushSubscription } from "@/lib/push/push-request";
 import { RoomError } from "@/lib/room/errors";
-import { viewerName } from "@/lib/room/happenings";
+import { type Happening, viewerName } from "@/lib/room/happenings";
+import { deliveryLimits } from "@/lib/room/limits";
 import { readTargets, replaceTargets, type Target } from "@/lib/store/notifications/targets";
 import type {
   NotificationsRequest,
@@ -14,19 +17,30 @@ import type {
 import { refresh, type Session } from "../authenticate";
 import { runInTurn } from "../in-turn";
 import { runStoring } from "../retry";
+import { secretOf } from "./push";
 
 /** What the holder of a token is told, and where (docs/interface.md#notifications), without secrets. */
 export async function readNotifications({ room, viewer }: Session): Promise<NotificationsResponse> {
   return presentTargets(ownTargets(await readTargets(room.id), viewer));
 }
 
+/** Sets the webhook or a device of the holder of a token (docs/interface.md#notifications). Throws RoomError. */
+export async function setNotifications(
+  session: Session,
+  { push, ...request }: NotificationsRequest,
+): Promise<NotificationsSetResponse> {
+  if (!push) return setWebhook(session, request);
+  if (request.webhook) throw invalid("push", "can't be sent together with webhook: send two requests.");
+  return setDevice(session, push, request.on);
+}
+
 /**
  * Sets the webhook of the holder of a token, or only what it is told. The response shows the secret if it was made here.
  * Throws RoomError `invalid` for a URL that is not allowed, and `full` if the room has WEBHOOKS_PER_ROOM webhooks.
  */
-export const setNotifications = (
+const setWebhook = (
   session: Session,
-  request: NotificationsRequest,
+  request: Pick<NotificationsRequest, "webhook" | "on">,
 ): Promise<NotificationsSetResponse> => {
   const problem =
     request.webhook && urlProblem(request.webhook.url, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
@@ -53,17 +67,63 @@ export const setNotifications = (
     return {
       without: previous.map(({ id }) => id),
       added,
-      result: { webhook: shown, on: request.on, last_seq: room.lastSeq },
+      result: {
+        ...presentTargets(ownTargets(targets, viewer)),
+        webhook: shown,
+        on: request.on,
+        last_seq: room.lastSeq,
+      },
     };
   });
 };
 
-/** Ends everything that the holder of a token is told. */
-export const deleteNotifications = (session: Session): Promise<NotificationsResponse> =>
-  changeTargets(session, (targets, { viewer }) => ({
-    without: ownTargets(targets, viewer).map(({ id }) => id),
-    result: presentTargets([]),
-  }));
+/**
+ * Adds a device of the holder of a token, or renews what it is told. Throws RoomError `invalid` for an endpoint that is not
+ * allowed or wrong keys, and `full` if the holder has as many devices as a link may have.
+ */
+async function setDevice(
+  session: Session,
+  { endpoint, keys }: PushSubscription,
+  on: Happening[],
+): Promise<NotificationsSetResponse> {
+  const problem = urlProblem(endpoint, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
+  if (problem) throw invalid("push.endpoint", problem);
+  if (!isBrowserKey(keys.p256dh)) throw invalid("push.keys.p256dh", "is no public key of a browser.");
+  if (!(await pushIdentity())) throw invalid("push", "is not possible: this service has no key for it.");
+  return changeTargets(session, (targets, { room, viewer }) => {
+    const own = ownTargets(targets, viewer);
+    const previous = own.filter((target) => isDevice(target) && target.address === endpoint);
+    const devices = own.filter(isDevice).length + (previous.length > 0 ? 0 : 1);
+    if (devices > deliveryLimits.devicesPerLink) throw tooManyDevices();
+    const added: Target = {
+      roomId: room.id,
+      id: nanoid(),
+      viewer: viewerName(viewer),
+      channel: "push",
+      address: endpoint,
+      secret: secretOf({ keys }),
+      happenings: on,
+    };
+    const result = { ...presentTargets(own), devices, last_seq: room.lastSeq };
+    const isSame = ({ secret, happenings }: Target) =>
+      secret === added.secret && happenings.join() === on.join();
+    // Pages renew their device each time they are opened.
+    if (previous.some(isSame)) return { without: [], result };
+    return { without: previous.map(({ id }) => id), added, result };
+  });
+}
+
+/** Ends everything that the holder of a token is told, or only what a device is told: the SHA-256 of its endpoint. */
+export const deleteNotifications = (session: Session, device?: string): Promise<NotificationsResponse> =>
+  changeTargets(session, (targets, { viewer }) => {
+    const own = ownTargets(targets, viewer);
+    const ended = own.filter(
+      (target) =>
+        device === undefined || (isDevice(target) && hash("sha256", target.address, "base64url") === device),
+    );
+    const result = presentTargets(own.filter((target) => !ended.includes(target)));
+    return { without: ended.map(({ id }) => id), result };
+  });
 
 type Change<Result> = { without: string[]; added?: Target; result: Result };
 
@@ -79,6 +139,7 @@ async function changeTargets<Result>(
     let current = waited ? await refresh(session) : session;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { without, added, result } = decide(await readTargets(current.room.id), current);
+      if (without.length === 0 && !added) return result;
       const write = { after: current.room.lastSeq, isRepeatable: true };
       if (await runStoring(write, () => replaceTargets(current, without, added))) return result;
       await sleep(Math.random() * Math.min(longestPauseMs, 2 ** attempt));
@@ -92,16 +153,27 @@ const ownTargets = (targets: Target[], viewer: Session["viewer"]): Target[] =>
   targets.filter((target) => target.viewer === viewerName(viewer));
 
 const isWebhook = ({ channel }: Target): boolean => channel === "webhook";
+const isDevice = ({ channel }: Target): boolean => channel === "push";
 
 function presentTargets(targets: Target[]): NotificationsResponse {
   const webhook = targets.find(isWebhook);
-  return { webhook: webhook ? { url: webhook.address } : null, on: webhook?.happenings ?? [] };
+  return {
+    webhook: webhook ? { url: webhook.address } : null,
+    on: webhook?.happenings ?? [],
+    devices: targets.filter(isDevice).length,
+  };
 }
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 const invalid = (path: string, message: string): RoomError =>
   new RoomError("invalid", `${path} ${message}`, { issues: [{ path, message }] });
+
+const tooManyDevices = (): RoomError =>
+  new RoomError(
+    "full",
+    `${deliveryLimits.devicesPerLink} devices are told by this link, as many as may be: turn it off on one of them first.`,
+  );
 
 const tooManyWebhooks = (): RoomError =>
   new RoomError(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { describeError, log } from "@/lib/log";
 import { processState } from "@/lib/process-state";
+import { personName } from "@/lib/room/happenings";
 import { roleOf } from "@/lib/room/room";
 import type { Target } from "@/lib/store/notifications/targets";
 import type { Session } from "../authenticate";
@@ -14,7 +15,7 @@ const maxRunning = 100;
  * Tells targets that their room was deleted: one attempt, from memory, because nothing of a deleted room may stay in a queue
  * (docs/interface.md#notifications). Returns at once.
  */
-export function tellDeletion({ room, now }: Session, targets: Target[]): void {
+export function tellDeletion({ room, now, expiresAt }: Session, targets: Target[]): void {
   const signal = new AbortController().signal;
   for (const target of targets.slice(0, maxRunning - running().size)) {
     const told = {
@@ -22,7 +23,8 @@ export function tellDeletion({ room, now }: Session, targets: Target[]): void {
       seq: room.lastSeq,
       status: "deleted",
       at: now.toISOString(),
-      role: roleOf(room, target.viewer) || null,
+      expiresAt,
+      role: roleOf(room, target.viewer.replace(personName(""), "")) || null,
     } as const;
     const delivery = deliverOnce({ ...told, target }, signal)
       .catch((error: unknown) => log().warn({ error: describeError(error) }, "a deletion could not be told"))

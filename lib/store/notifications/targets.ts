@@ -50,11 +50,15 @@ export const replaceTargets = (
     return moved.length === 1;
   });
 
-/** The target with this id, and the role of its viewer (null: the observer); null once the room or the target is gone. */
-export const findTarget = (id: string): Promise<(Target & { role: string | null }) | null> =>
+/** A target, the role of its viewer (null: the observer), and the time when its room is gone. */
+type FoundTarget = Target & { role: string | null; expiresAt: Date };
+
+/** The target with this id; null once the room or the target is gone. */
+export const findTarget = (id: string): Promise<FoundTarget | null> =>
   runQuery("findTarget", async () => {
-    const [target] = await prisma().$queryRaw<(Target & { role: string | null })[]>(Prisma.sql`
+    const [target] = await prisma().$queryRaw<FoundTarget[]>(Prisma.sql`
       SELECT target.room_id AS "roomId", target.id, viewer, channel, address, secret, happenings,
+        expires_at AS "expiresAt",
         (SELECT role FROM participants WHERE room_id = target.room_id AND viewer IN (id, ${personName("")}::text || id)) AS role
       FROM notification_targets AS target JOIN rooms ON rooms.id = room_id
       WHERE target.id = ${id} AND expires_at > clock_timestamp()`);

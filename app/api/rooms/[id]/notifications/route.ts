@@ -9,5 +9,5 @@ import {
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   endpoint("readNotifications", ({ session }) => readNotifications(session)),
   endpoint("setNotifications", ({ session, body }) => setNotifications(session, body)),
-  endpoint("deleteNotifications", ({ session }) => deleteNotifications(session)),
+  endpoint("deleteNotifications", ({ session, query }) => deleteNotifications(session, query.device)),
 );

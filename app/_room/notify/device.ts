@@ -1,0 +1,107 @@
+import { serverNow } from "@/app/_components/times";
+
+/** Who is told: a link of a room, and how to send requests with it. */
+export type Seat = {
+  roomId: string;
+  /** Whose page it is, different for each link of a room and the same if the link is replaced: "observer", "prt_…". */
+  viewer: string;
+  token: string;
+  expiresAt: string;
+};
+
+/** The reason why a device is not told, in words for its person. */
+export class NotTold extends Error {}
+
+const worker = "/push/worker.js";
+const scopeOf = ({ roomId, viewer }: Seat): string => `/push/${roomId}/${viewer}/`;
+const occasions = ["turn", "person", "agreed", "ended", "deleted"];
+
+/** Whether this browser can be told anything while the page is closed. */
+export const canPush = (): boolean =>
+  "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+/** Whether this device is told for this seat. */
+export async function isTold(seat: Seat): Promise<boolean> {
+  const registration = await registrationOf(seat);
+  return Notification.permission === "granted" && !!(await registration?.pushManager.getSubscription());
+}
+
+/**
+ * Lets the push service of the browser tell this device, also when the page is closed, and keeps the URL of this page for
+ * it. Repeating it renews both. Throws NotTold, and what the browser throws if its push service can't be reached; then
+ * stopTelling() removes what was begun.
+ */
+export async function tell(seat: Seat, publicKey: string): Promise<void> {
+  const options = { scope: scopeOf(seat), updateViaCache: "none" } as const;
+  const registration = await navigator.serviceWorker.register(worker, options);
+  const active = await activeWorkerOf(registration);
+  const msLeft = Date.parse(seat.expiresAt) - serverNow().getTime();
+  const url = location.origin + location.pathname;
+  active.postMessage({ keep: { url, until: Date.now() + msLeft } });
+  const { endpoint, keys } = (await subscribe(registration.pushManager, publicKey)).toJSON();
+  const response = await send(seat, "PUT", "", { push: { endpoint, keys }, on: occasions });
+  if (response.ok) return;
+  const { error }: { error: { message: string } } = await response.json();
+  throw new NotTold(error.message);
+}
+
+/** Ends what tell() began, here and on the server, and removes what this device keeps of the page. */
+export async function stopTelling(seat: Seat): Promise<void> {
+  const registration = await registrationOf(seat);
+  const subscription = await registration?.pushManager.getSubscription();
+  indexedDB.deleteDatabase(scopeOf(seat));
+  await registration?.unregister();
+  // Without this request, the server learns from the push service that the subscription has ended.
+  if (subscription)
+    await send(seat, "DELETE", `?device=${await deviceIdOf(subscription)}`).catch(() => undefined);
+}
+
+/** Removes what this device keeps of rooms that are gone: those whose time is up, and the one whose page had this URL. */
+export async function forgetGone(url?: string): Promise<void> {
+  if (!canPush()) return;
+  for (const { scope, active } of await navigator.serviceWorker.getRegistrations())
+    if (new URL(scope).pathname.startsWith("/push/")) active?.postMessage({ gone: url });
+}
+
+const registrationOf = (seat: Seat): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker.getRegistration(scopeOf(seat));
+
+async function activeWorkerOf(registration: ServiceWorkerRegistration): Promise<ServiceWorker> {
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  if (!worker) throw new Error("The service worker was not installed.");
+  await new Promise<void>((resolve, reject) => {
+    const check = () => {
+      if (worker.state === "activated") resolve();
+      if (worker.state === "redundant") reject(new Error("The service worker was not installed."));
+    };
+    worker.addEventListener("statechange", check);
+    check();
+  });
+  return worker;
+}
+
+async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const existing = await manager.getSubscription();
+  const key = existing?.options.applicationServerKey;
+  if (existing && key && toBase64url(key) === publicKey) return existing;
+  // The service has another key now.
+  await existing?.unsubscribe();
+  return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+const send = ({ roomId, token }: Seat, method: string, query: string, body?: object): Promise<Response> =>
+  fetch(`/api/rooms/${roomId}/notifications${query}`, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+
+/** The name of a device in requests: its endpoint must not be in a URL. */
+const deviceIdOf = async ({ endpoint }: PushSubscription): Promise<string> =>
+  toBase64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
+
+const toBase64url = (bytes: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
