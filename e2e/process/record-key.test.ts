@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyRecord } from "@/lib/verify/verify-record";
 import { sendRequest } from "../support/http";
 import type { Room } from "../support/room";
-import { type Service, startRefused, startService } from "../support/service";
+import { type Service, startRefused, startService, withService } from "../support/service";
 import { agreedRoom } from "../support/states";
 
 let folder = "";
@@ -24,18 +24,6 @@ const jwksOf = ({ baseUrl }: Service) => sendRequest("GET", `${baseUrl}/.well-kn
 
 const recordFrom = async ({ baseUrl }: Service, { id, observerToken }: Room): Promise<string> =>
   (await sendRequest("GET", `${baseUrl}/api/rooms/${id}/record?token=${observerToken}`)).text;
-
-async function withService<T>(
-  env: Record<string, string>,
-  use: (service: Service) => Promise<T>,
-): Promise<T> {
-  const service = await startService(env);
-  try {
-    return await use(service);
-  } finally {
-    await service.stop();
-  }
-}
 
 describe("The key of the records", () => {
   it("is made at the first start, stays, is readable by its owner only and is not logged", async () => {

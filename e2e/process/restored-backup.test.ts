@@ -7,7 +7,7 @@ import { fallbackFolder } from "@/lib/store/embedded-postgres/place";
 import { verifyRecord } from "@/lib/verify/verify-record";
 import { sendRequest } from "../support/http";
 import type { Room } from "../support/room";
-import { type Service, startService } from "../support/service";
+import { type Service, withService } from "../support/service";
 import { newPem } from "../support/signed-record";
 import { agreedRoom, endedRoom } from "../support/states";
 import { startSystemPostgres } from "../support/system-postgres";
@@ -28,18 +28,6 @@ const payloadOf = (record: string): string => JSON.parse(record).payload;
 async function problemsOf(record: string, { baseUrl }: Service): Promise<string[]> {
   const { body } = await sendRequest("GET", `${baseUrl}/.well-known/jwks.json`);
   return (await verifyRecord(record, body)).problems;
-}
-
-async function withService<T>(
-  env: Record<string, string>,
-  use: (service: Service) => Promise<T>,
-): Promise<T> {
-  const service = await startService(env);
-  try {
-    return await use(service);
-  } finally {
-    await service.stop();
-  }
 }
 
 /** Rooms whose record was read before the backup, and one whose was not. */

@@ -28,6 +28,19 @@ export function newRoom(participants = 2, approving: number[] = []): Room {
   return roomAfter(openRoom({ id: "rm_test", participants: specs, texts: ["goal"] }), [0, { type: "join" }]);
 }
 
+/** A participant as it is when the room is created. */
+export const newParticipant = (position: number, role = `Role ${position}`): Participant => ({
+  id: `p${position}`,
+  role,
+  joinedAt: null,
+  hasPosted: false,
+  agreement: null,
+  declinedVersion: null,
+  linksReplaced: 0,
+  needsApproval: false,
+  submittedVersion: null,
+});
+
 /** The participant at a position. */
 export function participantAt(room: Room, position: number): Participant {
   const participant = participantById(room, `p${position}`);

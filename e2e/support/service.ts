@@ -123,3 +123,16 @@ async function waitForHealth(baseUrl: string, server: ReturnType<typeof launch>)
   }
   throw new Error(`the service did not start:\n${server.output()}`);
 }
+
+/** Starts a service of its own, and stops it when `use` has ended. */
+export async function withService<T>(
+  env: Record<string, string>,
+  use: (service: Service) => Promise<T>,
+): Promise<T> {
+  const service = await startService(env);
+  try {
+    return await use(service);
+  } finally {
+    await service.stop();
+  }
+}

@@ -4,6 +4,7 @@ import {
   ask,
   decided,
   join,
+  newParticipant,
   newRoom,
   participantAt,
   post,
@@ -15,18 +16,6 @@ import {
 import { firstHead } from "./chain";
 import { beforeEvents, evolve, roomAfter as roomAfterEvents } from "./evolve";
 import type { Command, Event } from "./room";
-
-const newParticipant = (position: number) => ({
-  id: `p${position}`,
-  role: `Role ${position}`,
-  joinedAt: null,
-  hasPosted: false,
-  agreement: null,
-  declinedVersion: null,
-  linksReplaced: 0,
-  needsApproval: false,
-  submittedVersion: null,
-});
 
 /** A room after some commands, all its events, and the room after each of them. */
 function history(...steps: [number, Command][]) {

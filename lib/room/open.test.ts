@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { newParticipant } from "@/e2e/support/plain-room";
 import { firstHead } from "./chain";
 import { RoomError } from "./errors";
 import { hasVisible, INVISIBLE } from "./invisible";
@@ -24,30 +25,7 @@ test("a new room is empty, with its participants in order and none joined", () =
     id: "rm_1",
     status: "open",
     ended: null,
-    participants: [
-      {
-        id: "p0",
-        role: "Shop",
-        joinedAt: null,
-        hasPosted: false,
-        agreement: null,
-        declinedVersion: null,
-        linksReplaced: 0,
-        needsApproval: false,
-        submittedVersion: null,
-      },
-      {
-        id: "p1",
-        role: "Warehouse",
-        joinedAt: null,
-        hasPosted: false,
-        agreement: null,
-        declinedVersion: null,
-        linksReplaced: 0,
-        needsApproval: false,
-        submittedVersion: null,
-      },
-    ],
+    participants: [newParticipant(0, "Shop"), newParticipant(1, "Warehouse")],
     questions: [],
     contractVersion: 0,
     proposerId: null,
