@@ -119,7 +119,7 @@ function isOfOther(words: readonly string[], index: number, isUuid: boolean): bo
 const DETERMINER =
   /^(?:the|of|a|an|this|for|my|our|your|expired|old|new|de|del|la|le|el|du|di|della|do|da|van|des|dem|der|het|und)$/;
 
-/** Whether a key has a value that looks like that of another kind of key. */
+/** Whether a key or its value is that of another kind. */
 function isOtherKey(words: readonly string[], index: number, value: string, isJoined: boolean): boolean {
   const previous = words[index - 1] ?? "";
   const next = words[index + 1] ?? "for";
