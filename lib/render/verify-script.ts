@@ -109,7 +109,8 @@ def main():
     print("Room %s, %s: %s, closed %s." % (room["room_id"], json.dumps(room["title"]), room["outcome"], room["closed_at"]))
     for participant in payload["participants"]:
         agreed_at = participant["agreed_at"]
-        print("%s %s." % (json.dumps(participant["role"]), "agreed " + agreed_at if agreed_at else "did not agree"))
+        position = "agreed " + agreed_at if agreed_at else "did not agree"
+        print("%s %s (link %s)." % (json.dumps(participant["role"]), position, participant["link"].replace("_", " ")))
     if contract:
         print("Contract: version %s, SHA-256 %s." % (contract["version"], contract["sha256"]))
     if "--text" in sys.argv:
