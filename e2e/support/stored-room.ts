@@ -14,7 +14,8 @@ import {
 import { prisma } from "@/lib/store/connection/prisma";
 import { appendEvent, eventColumns, toEvents } from "@/lib/store/events";
 import { findRoom } from "@/lib/store/find-room";
-import { insertRoom, readClock } from "@/lib/store/rooms";
+import type { Target } from "@/lib/store/notifications/targets";
+import { deleteRoom, insertRoom, readClock } from "@/lib/store/rooms";
 
 /** Rooms in the database, for tests of the store. */
 
@@ -92,6 +93,12 @@ export async function write(roomId: string, position: number, command: Command):
   const actor = room.participants[position];
   const event = actor && decide(room, actor, command, now);
   return event ? appendEvent(room, event, evolve(room, event), { notificationsSet }) : true;
+}
+
+/** Deletes the room as its observer does; null if there is none. */
+export async function deleteAsObserver(roomId: string): Promise<Target[] | null> {
+  const stored = await prisma().room.findUnique({ where: { id: roomId } });
+  return stored && deleteRoom(roomId, stored.observerTokenHash);
 }
 
 /** All stored events of a room, whatever its state says. */

@@ -25,12 +25,15 @@ export async function useTestDatabase(): Promise<() => Promise<void>> {
 }
 
 /** Runs `work` while another connection holds an open transaction in which it has executed `sql`. */
-export async function duringTransaction(sql: string, work: () => Promise<void>): Promise<void> {
+export async function duringTransaction(
+  sql: string,
+  work: (other: pg.Client) => Promise<void>,
+): Promise<void> {
   const other = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await other.connect();
   try {
     await other.query(`BEGIN; ${sql}`);
-    await work();
+    await work(other);
   } finally {
     await other.end();
   }

@@ -15,7 +15,7 @@ declare const authenticated: unique symbol;
 export type Session = Perspective & {
   now: Date;
   expiresAt: Date;
-  tokenHash: Uint8Array;
+  tokenHash: Uint8Array<ArrayBuffer>;
   /** How often somebody changed who is told of events (lib/store/notifications). */
   notificationsSet: number;
   /** Read with the room: the events after number `after`; undefined if they are too many. */

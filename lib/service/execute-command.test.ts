@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { storeRoom } from "@/e2e/support/stored-room";
+import { deleteAsObserver, storeRoom } from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
 import { RoomError } from "@/lib/room/errors";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
-import { deleteRoom } from "@/lib/store/rooms";
 import { readTimeline } from "@/lib/store/timeline";
 import { authenticate, type Session } from "./authenticate";
 import { executeCommand } from "./execute-command";
@@ -43,7 +42,7 @@ test("a retry in a room that is deleted meanwhile gets not_found", async () => {
   const { readTimeline: asItIs } =
     await vi.importActual<typeof import("@/lib/store/timeline")>("@/lib/store/timeline");
   vi.mocked(readTimeline).mockImplementationOnce(async (room, from) => {
-    await deleteRoom(room.id);
+    await deleteAsObserver(room.id);
     return asItIs(room, from);
   });
   await expect(executeCommand(late, post)).rejects.toMatchObject({ reason: "not_found" });
@@ -58,7 +57,7 @@ test("a retry in a deleted room gets not_found, although the request could no lo
   const resolving = { type: "resolve", questionSeq: 2, resolution: "!" } as const;
   const underKey = { ...session, retry: first.retry };
   const { session: resolved } = await executeCommand(underKey, resolving);
-  await deleteRoom(session.room.id);
+  await deleteAsObserver(session.room.id);
   await expect(executeCommand(resolved, resolving)).rejects.toMatchObject({ reason: "not_found" });
 });
 

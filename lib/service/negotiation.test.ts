@@ -7,6 +7,7 @@ import { createRoom } from "./create-room";
 import { readClosedRoom, readContractVersion, readContractVersions } from "./read-contract";
 import { readEvents } from "./read-events";
 import { readRoom, viewRoom } from "./read-room";
+import { replaceLink } from "./replace-link";
 import {
   agreeToContract,
   askQuestion,
@@ -53,6 +54,15 @@ async function openRoom() {
     asStranger: () => as("unknown"),
   };
 }
+
+test("a deletion that was authenticated before the link was replaced is not carried out", async () => {
+  const { asShop, asWarehouse, response } = await openRoom();
+  const [late, twin] = [await asWarehouse(), await asWarehouse()];
+  await replaceLink(await asWarehouse());
+  await expect(deleteRoom(late)).rejects.toMatchObject({ reason: "unauthenticated" });
+  expect(await deleteRoom(await asShop())).toEqual({ room_id: response.room_id, status: "deleted" });
+  await expect(deleteRoom(twin)).rejects.toMatchObject({ reason: "not_found" });
+});
 
 test("two participants negotiate a contract, from the creation of a room to its deletion", async () => {
   const { asShop, asWarehouse, asObserver, response } = await openRoom();

@@ -29,7 +29,7 @@ import {
   type ResolveRequest,
 } from "@/lib/wire/questions";
 import type { DeleteResponse, JoinResponse } from "@/lib/wire/responses";
-import { requireAccess, requireParticipant, type Session } from "./authenticate";
+import { refresh, requireAccess, requireParticipant, type Session } from "./authenticate";
 import { describeWrite, executeCommand, type WriteRequest } from "./execute-command";
 import { tellDeletion } from "./notifications/tell-deletion";
 import { isBrief, progressOf } from "./progress";
@@ -154,15 +154,18 @@ export async function withdraw(
 
 /**
  * Deletes the room for everyone (docs/interface.md#deletion-and-expiry). Throws RoomError `forbidden` for a person who
- * approves, `not_found` if it is gone, and `unavailable`, not `uncertain`, if the database gave no response: a deletion can
- * be retried safely.
+ * approves, `not_found` if the room is gone, `unauthenticated` if the link was replaced meanwhile, and `unavailable`, not
+ * `uncertain`, if the database gave no response: a deletion can be retried safely.
  */
 export async function deleteRoom(session: Session): Promise<DeleteResponse> {
   requireAccess(session, "participantOrObserver");
-  const { room } = session;
+  const { room, tokenHash } = session;
   const write = { after: room.lastSeq, isRepeatable: true };
-  const told = await runStoring(write, () => deleteStoredRoom(room.id));
-  if (!told) throw roomNotFound();
+  const told = await runStoring(write, () => deleteStoredRoom(room.id, tokenHash));
+  if (!told) {
+    await refresh(session);
+    throw roomNotFound();
+  }
   tellDeletion(session, told);
   metrics().deletedRooms.inc({ why: "asked" });
   return { room_id: room.id, status: "deleted" };

@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { agree, join, post, propose, withdraw } from "@/e2e/support/plain-room";
-import { storeRoom, write } from "@/e2e/support/stored-room";
+import { deleteAsObserver, storeRoom, write } from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
 import type { Command } from "@/lib/room/room";
 import { findRoom } from "@/lib/store/find-room";
 import { readConversation, readFullTimeline } from "@/lib/store/room-contents";
-import { deleteRoom } from "@/lib/store/rooms";
 import { listContractVersions, readProposal, readTimeline } from "@/lib/store/timeline";
 import { type Watch, watchRoom } from "@/lib/store/wakeups/wakeups";
 import { authenticate, type Session } from "./authenticate";
@@ -69,7 +68,7 @@ describe("without notifications", () => {
     await write(session.room.id, 0, post("unheard"));
     expect(await next()).toMatchObject({ id: 2, data: { body: "unheard" } });
     expect(await next()).toEqual({ comment: "ping" });
-    await deleteRoom(session.room.id);
+    await deleteAsObserver(session.room.id);
     expect(await next()).toEqual({ event: "closed", data: { room_status: "deleted" } });
     expect(await next()).toBeUndefined();
   });
@@ -125,7 +124,7 @@ describe("without notifications", () => {
     vi.mocked(watchRoom).mockReturnValue({
       ...deaf,
       wait: async (ms) => {
-        await deleteRoom(session.room.id);
+        await deleteAsObserver(session.room.id);
         return deaf.wait(ms);
       },
     });
@@ -141,7 +140,7 @@ describe("in a room that is deleted between the reads of its state and of its ev
   beforeEach(() => {
     for (const read of mockedReads)
       read.mockImplementationOnce(async (room, ...more) => {
-        await deleteRoom(room.id);
+        await deleteAsObserver(room.id);
         return read(room, ...more);
       });
   });

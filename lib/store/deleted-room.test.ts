@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, post, safe } from "@/e2e/support/plain-room";
-import { getRoom, readStoredEvents, storeRoom, write } from "@/e2e/support/stored-room";
+import { deleteAsObserver, getRoom, readStoredEvents, storeRoom, write } from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
 import type { Room } from "@/lib/room/room";
 import { findIdempotencyKey } from "./idempotency-keys";
 import { readConversation, readFullTimeline } from "./room-contents";
-import { deleteRoom } from "./rooms";
 import { listContractVersions, readEvent, readProposal, readTimeline } from "./timeline";
 
 let dropDatabase: () => Promise<void>;
@@ -44,13 +43,13 @@ describe("reading from a room that was deleted after its state was read", () => 
     for (const command of [ask(), { type: "propose", markdown: safe("first") } as const, post()])
       await write(room.id, 0, command);
     const { room: now } = await getRoom(room.id);
-    await deleteRoom(room.id);
+    await deleteAsObserver(room.id);
     await expect(reading(now)).rejects.toMatchObject({ reason: "not_found" });
   });
 
   test("is no error if there is nothing to read", async () => {
     const { room } = await storeRoom();
-    await deleteRoom(room.id);
+    await deleteAsObserver(room.id);
     expect(await readTimeline(room, { after: 1 })).toEqual([]);
     expect(await readTimeline(room, { after: 7 }, 2)).toEqual([]);
     expect(await readTimeline(room, { since: room.lastAt })).toEqual([]);

@@ -12,7 +12,7 @@ import {
   resolve,
   withdraw,
 } from "@/e2e/support/plain-room";
-import { getRoom, readStoredEvents, storeRoom, write } from "@/e2e/support/stored-room";
+import { deleteAsObserver, getRoom, readStoredEvents, storeRoom, write } from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
 import { decide } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
@@ -22,7 +22,7 @@ import { bases, type Command } from "@/lib/room/room";
 import { prisma } from "./connection/prisma";
 import { appendEvent } from "./events";
 import { storeIdempotencyKey } from "./idempotency-keys";
-import { deleteRoom, readClock } from "./rooms";
+import { readClock } from "./rooms";
 
 let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
@@ -83,7 +83,7 @@ describe("appending", () => {
     const { room } = await storeRoom();
     const [creator] = room.participants;
     const event = creator && decide(room, creator, post(), await readClock());
-    await deleteRoom(room.id);
+    await deleteAsObserver(room.id);
     expect(event && (await appendEvent(room, event, evolve(room, event)))).toBe(false);
   });
 });

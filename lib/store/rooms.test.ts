@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, post } from "@/e2e/support/plain-room";
-import { getRoom, storeRoom, write } from "@/e2e/support/stored-room";
+import { deleteAsObserver, getRoom, storeRoom, write } from "@/e2e/support/stored-room";
 import { duringTransaction, useTestDatabase } from "@/e2e/support/test-database";
+import { until } from "@/e2e/support/until";
 import { decide } from "@/lib/room/decide";
 import { evolve } from "@/lib/room/evolve";
 import type { Room } from "@/lib/room/room";
@@ -78,10 +79,51 @@ describe("deletion", () => {
     const [one, other] = [await storeRoom(), await storeRoom()];
     await write(one.room.id, 0, ask());
     await write(other.room.id, 0, ask());
-    expect(await deleteRoom(one.room.id)).toEqual([]);
+    expect(await deleteAsObserver(one.room.id)).toEqual([]);
     expect(await countOf(one.room.id)).toBe(0);
     expect(await countOf(other.room.id)).toBe(6);
-    expect(await deleteRoom(one.room.id)).toBeNull();
+    expect(await deleteAsObserver(one.room.id)).toBeNull();
+  });
+
+  test("needs a token of the room: the observer's or a participant's", async () => {
+    const [one, other] = [await storeRoom({ approving: [1] }), await storeRoom()];
+    const others = [one.approvalTokens[1], other.tokens[0], other.observerToken, newParticipantToken(), ""];
+    for (const token of others) expect(await deleteRoom(one.room.id, hashToken(token ?? ""))).toBeNull();
+    expect(await countOf(one.room.id)).toBe(4);
+    expect(await deleteRoom(one.room.id, hashToken(one.tokens[1] ?? ""))).toEqual([]);
+    expect(await deleteRoom(other.room.id, hashToken(other.observerToken))).toEqual([]);
+  });
+
+  /** What a deletion under the second link gives that waits for a transaction with this statement. */
+  async function deletedAfter({ room, tokens }: { room: Room; tokens: string[] }, statement: string) {
+    let deleting: ReturnType<typeof deleteRoom> | undefined;
+    await duringTransaction(
+      `UPDATE rooms SET last_seq = last_seq WHERE id = '${room.id}'; ${statement}`,
+      async (other) => {
+        deleting = deleteRoom(room.id, hashToken(tokens[1] ?? ""));
+        await until("the deletion waits", async () => (await waitersForLocks()) > 0);
+        await other.query("COMMIT");
+      },
+    );
+    return deleting;
+  }
+
+  const waitersForLocks = async () =>
+    Number(
+      (
+        await prisma().$queryRaw<{ count: bigint }[]>`
+      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      )[0]?.count,
+    );
+
+  test("waits for a write to the room, and is not done under a link that it replaces", async () => {
+    const [replaced, other, written] = [await storeRoom(), await storeRoom(), await storeRoom()];
+    const replacing = (room: Room, position: number) =>
+      `UPDATE participants SET token_hash = sha256(token_hash) WHERE room_id = '${room.id}' AND position = ${position}`;
+    expect(await deletedAfter(replaced, replacing(replaced.room, 1))).toBeNull();
+    expect(await countOf(replaced.room.id)).toBe(4);
+    expect(await deletedAfter(other, replacing(other.room, 0))).toEqual([]);
+    expect(await deletedAfter(written, "")).toEqual([]);
   });
 
   test("of expired rooms is done by one process at a time", async () => {

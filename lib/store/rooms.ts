@@ -75,14 +75,25 @@ export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): P
 const toBytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`;
 
 /**
- * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes its watchers. Returns the targets
- * that are to be told of it; null if there was no such room. Throws RoomError `uncertain` if the database gave no response.
+ * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes its watchers, if the token with this
+ * hash is still that of a participant or the observer. Returns the targets that are to be told of it; null if there was no
+ * such room or token. Throws RoomError `uncertain` if the database gave no response.
  */
-export const deleteRoom = (roomId: string): Promise<Target[] | null> =>
+export const deleteRoom = (roomId: string, tokenHash: Uint8Array<ArrayBuffer>): Promise<Target[] | null> =>
   runWrite("deleteRoom", async () => {
-    // One statement deletes, notifies and returns, which the model's delete() can't do.
+    // One statement checks, deletes, notifies and returns, which the model's delete() can't do. It waits for a write that
+    // replaces the link, and then reads the token again. Like that write, it locks the room first.
     const deleting = prisma().$queryRaw<{ targets: Target[] }[]>(Prisma.sql`
-      WITH deleted AS (DELETE FROM rooms WHERE id = ${roomId} RETURNING id)
+      WITH room AS MATERIALIZED (
+        SELECT id, observer_token_hash FROM rooms WHERE id = ${roomId} FOR UPDATE
+      ), participant AS MATERIALIZED (
+        SELECT participants.room_id FROM room JOIN participants ON participants.room_id = room.id
+        WHERE participants.token_hash = ${tokenHash} FOR UPDATE OF participants
+      ), deleted AS (
+        DELETE FROM rooms WHERE id IN (
+          SELECT id FROM room WHERE observer_token_hash = ${tokenHash} UNION ALL SELECT room_id FROM participant
+        ) RETURNING id
+      )
       SELECT pg_notify(${roomChannel}, id)::text,
         (SELECT coalesce(json_agg(json_build_object('roomId', room_id, 'id', target.id, 'viewer', viewer,
             'channel', channel, 'address', address, 'secret', secret, 'happenings', happenings)), '[]')

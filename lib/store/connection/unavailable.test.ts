@@ -55,7 +55,7 @@ test("a deletion without a connection fails as unavailable", async () => {
   vi.resetModules();
   await closeDatabase();
   const { deleteRoom } = await import("../rooms");
-  await expect(deleteRoom("rm_none")).rejects.toMatchObject({ reason: "unavailable" });
+  await expect(deleteRoom("rm_none", new Uint8Array(32))).rejects.toMatchObject({ reason: "unavailable" });
   await closeDatabase();
   vi.unstubAllEnvs();
   vi.resetModules();

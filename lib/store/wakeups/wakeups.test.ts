@@ -2,10 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { post } from "@/e2e/support/plain-room";
-import { storeRoom, write } from "@/e2e/support/stored-room";
+import { deleteAsObserver, storeRoom, write } from "@/e2e/support/stored-room";
 import { duringTransaction, useTestDatabase } from "@/e2e/support/test-database";
 import { prisma } from "../connection/prisma";
-import { deleteRoom } from "../rooms";
 import { roomChannel } from "./listen-for-changes";
 import { type Watch, wakeWatchersAfter, watchRoom } from "./wakeups";
 
@@ -54,7 +53,7 @@ describe("a watcher of a room", () => {
     expect(await watch.wait(shortMs)).toBe(false);
     await write(room.id, 0, post());
     expect(await watch.wait(longMs)).toBe(true);
-    await deleteRoom(room.id);
+    await deleteAsObserver(room.id);
     expect(await watch.wait(longMs)).toBe(true);
     expect(await watch.wait(shortMs)).toBe(false);
   });
