@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { UntrustedLines, UntrustedText } from "@/app/_components/untrusted-text";
+import { quoteName } from "@/lib/room/quote-name";
 import type { RecordSummary, Verification } from "@/lib/verify/verify-record";
 
 /** The result of a check, and where its keys come from: this service, or a file that the person chose. */
@@ -44,7 +45,7 @@ const Valid = ({ checked: { record, keyId, keySource } }: { checked: Checked }) 
 const Summary = ({ record }: { record: RecordSummary }) => (
   <dl className="grid gap-2 wrap-anywhere">
     <Fact name="Room">
-      <UntrustedText text={record.title} /> (<UntrustedText text={record.roomId} />)
+      <UntrustedText text={quoteName(record.title)} /> (<UntrustedText text={record.roomId} />)
     </Fact>
     <Fact name="Outcome">
       {record.outcome === "agreed" ? "Agreed" : "Ended without agreement"},{" "}
@@ -52,7 +53,7 @@ const Summary = ({ record }: { record: RecordSummary }) => (
     </Fact>
     {record.participants.map(({ role, agreedAt, approvedByPerson, link }) => (
       <Fact key={role} name="Participant">
-        <UntrustedText text={role} />:{" "}
+        <UntrustedText text={quoteName(role)} />:{" "}
         {agreedAt === null ? (
           "did not agree"
         ) : (

@@ -31,7 +31,7 @@ test("a record is checked without being uploaded, and what does not match is sai
   const result = page.getByLabel("Result");
   await expect(result).toContainText("Valid");
   await expect(result).toContainText("This service signed this record");
-  await expect(result).toContainText("Buyer: agreed");
+  await expect(result).toContainText('"Buyer": agreed');
   // The browser gets the icon of a page whenever it likes.
   const asked = sent.filter((request) => request !== "GET /icon.svg");
   expect(new Set(asked)).toEqual(new Set(["GET /.well-known/jwks.json"]));

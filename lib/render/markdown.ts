@@ -64,5 +64,5 @@ const hiddenIn = (text: string): string[] => [
 
 const hiddenNotice = (kinds: string[]): string => {
   const more = kinds.length > 8 ? ` and ${kinds.length - 8} more` : "";
-  return `**Careful:** the text below has characters that a reader may not see, or that change how others are read: ${kinds.slice(0, 8).join(", ")}${more}. They are kept, so that the text is exactly what its SHA-256 is over.`;
+  return `**Careful:** the text below has characters that a reader may not see, or that change how others are read: ${kinds.slice(0, 8).join(", ")}${more}. They are kept: the text is exact.`;
 };
