@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Endpoint } from "@/lib/wire/endpoint";
 import { endpoints } from "@/lib/wire/endpoints";
-import { lastEventIdOf, parseBody, prefersMinimal } from "./parse-request";
+import { lastEventIdOf, parseBody, parseQuery, prefersMinimal } from "./parse-request";
 
 const get = (init: RequestInit = {}) => new Request("http://localhost/", init);
 
@@ -67,5 +68,18 @@ describe("The version that a client agrees to", () => {
     ['{"contract_version":2,"version":1}', {}],
   ])("is not clear in %s %j", async (body, headers) => {
     await expect(parsed(body, headers)).rejects.toThrow(expect.objectContaining({ reason: "invalid" }));
+  });
+
+  const names = ["contract_version", "version", "after=3&Base_Version", "contractVersion", "%76ersion"];
+  const takers = Object.values(endpoints as Record<string, Endpoint>).filter(({ ifMatch }) => ifMatch);
+
+  test.each(names)("is not taken from the query, as %s, by any request that names a version", (name) => {
+    expect(takers.length).toBeGreaterThan(4);
+    const url = new URL(`http://localhost/?${name}=2`);
+    for (const endpoint of takers)
+      expect(() => parseQuery(url, endpoint)).toThrow(
+        /^(?:base|contract)_version can't be named in the query: send it in the body\.$/,
+      );
+    expect(parseQuery(url, endpoints.readRoom)).toEqual({});
   });
 });

@@ -7,7 +7,15 @@ import { readJson } from "./read-body";
 /** The query of a request, parsed by its schema. Throws RoomError `invalid`. */
 export function parseQuery({ search, searchParams }: URL, endpoint: Endpoint): unknown {
   if (!isDecodable(search)) throw malformedUrl();
+  rejectVersion(searchParams, endpoint);
   return validate(endpoint.query, Object.fromEntries(searchParams), "The query");
+}
+
+/** A version in the query would be ignored, and the current one taken for it (docs/interface.md#named-versions). */
+function rejectVersion(query: URLSearchParams, { ifMatch: field }: Endpoint): void {
+  if (!field || ![...query.keys()].some((name) => /version/i.test(name))) return;
+  const message = `can't be named in the query: send it in the body.`;
+  throw new RoomError("invalid", `${field} ${message}`, { issues: [{ path: field, message }] });
 }
 
 /** The body of a request, parsed by its schema (docs/interface.md#requests). Throws RoomError `invalid` or `too_large`. */
