@@ -81,7 +81,7 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
   if (record.size > longestRecord) return failed("This file is too large to be a record.");
   try {
     const keys = keysFile ? parseJson(await keysFile.text()) : await fetchKeys();
-    return { ...(await verifyRecord(await record.text(), keys)), keySource };
+    return { ...(await verifyRecord(await textOf(record), keys)), keySource };
   } catch {
     return failed(
       keysFile
@@ -90,6 +90,10 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     );
   }
 }
+
+/** The text with its byte order mark, which no record has, and `text()` leaves out. */
+const textOf = async (file: File): Promise<string> =>
+  new TextDecoder("utf-8", { ignoreBOM: true }).decode(await file.arrayBuffer());
 
 async function fetchKeys(): Promise<unknown> {
   const response = await fetch("/.well-known/jwks.json");

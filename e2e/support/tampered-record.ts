@@ -29,9 +29,21 @@ const flipped = (bytes: Buffer): fc.Arbitrary<Buffer> =>
     return other;
   });
 
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** The other signature of the same text, which anybody can make of a signature. */
+export function otherSignature(signature: string): string {
+  const bytes = bytesOf(signature);
+  const s = order - BigInt(`0x${bytes.toString("hex", 32)}`);
+  return encoded(
+    Buffer.concat([bytes.subarray(0, 32), Buffer.from(s.toString(16).padStart(64, "0"), "hex")]),
+  );
+}
+
 /**
  * Texts that somebody without the private key could make of a record: any byte of the file or of one of its three parts
- * changed, other headers and algorithms, several signatures, fields twice, and other forms of the same JWS.
+ * changed, other headers and algorithms, several signatures, fields twice, and other forms of the same JWS. None is the
+ * record itself.
  */
 export function tamperedRecords(record: string, key: PublicKey): fc.Arbitrary<string> {
   const jws = JSON.parse(record) as Jws;
@@ -91,6 +103,11 @@ export function tamperedRecords(record: string, key: PublicKey): fc.Arbitrary<st
       `{"payload":"${payload}","signatures":[${seal}],"__proto__":{"payload":""}}`,
       `{"payload":"${payload}",${seal.slice(1)}`,
       `${sealed.protected}.${payload}.${sealed.signature}`,
+      JSON.stringify({ payload, signatures: [{ ...sealed, signature: otherSignature(sealed.signature) }] }),
+      `{"signatures":[${seal}],"payload":"${payload}"}`,
+      JSON.stringify(jws, null, 2),
+      `${record}\n`,
+      `\ufeff${record}`,
       `[${record}]`,
       `${record}${record}`,
       JSON.stringify(record),
@@ -98,16 +115,4 @@ export function tamperedRecords(record: string, key: PublicKey): fc.Arbitrary<st
       "",
     ),
   );
-}
-
-/** Whether two texts differ in white space between the parts of the JSON at most: then they are the same record. */
-export const isSameRecord = (one: string, other: string): boolean =>
-  JSON.stringify(jsonOf(one)) === JSON.stringify(jsonOf(other)) && one.replace(/\s/g, "") === other;
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

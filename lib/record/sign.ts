@@ -23,7 +23,18 @@ export async function sign(
     signing.update(piece);
     await pause();
   }
-  return signing.sign({ key: privateKey, dsaEncoding: "ieee-p1363" }, "base64url");
+  return withSmallerS(signing.sign({ key: privateKey, dsaEncoding: "ieee-p1363" })).toString("base64url");
+}
+
+/** The order of the curve P-256. */
+const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
+
+/** Of every signature (r, s), (r, order - s) is valid, too. A record has the one with the smaller s, and no other. */
+function withSmallerS(signature: Buffer): Buffer {
+  const s = BigInt(`0x${signature.toString("hex", 32)}`);
+  if (s <= order / 2n) return signature;
+  const smaller = Buffer.from((order - s).toString(16).padStart(64, "0"), "hex");
+  return Buffer.concat([signature.subarray(0, 32), smaller]);
 }
 
 /** A record as a JWS in General JSON Serialization (RFC 7515, section 7.2.1), made piece by piece as it is read. */

@@ -1,7 +1,7 @@
 import type { RecordKey } from "@/lib/wire/record";
 
 /** A script for Python that checks a record with these keys, and shares no code with the service. */
-export const verifyScript = (keys: RecordKey[]): string => String.raw`import base64, hashlib, json, sys
+export const verifyScript = (keys: RecordKey[]): string => String.raw`import base64, hashlib, json, re, sys
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -11,6 +11,12 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 KEYS = [
 ${keys.map(({ kid, x, y }) => `    ${JSON.stringify({ kid, x, y })},`).join("\n")}
 ]
+
+# What the service writes, byte for byte: other programs could read any other file in another way.
+FORM = r'\{"payload":"([\w-]*)","signatures":\[\{"protected":"([\w-]*)","signature":"([\w-]*)"\}\]\}'
+
+# Of the two signatures (r, s) that are valid, the service writes the one with the smaller s.
+LARGEST_S = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8
 
 # What Python raises for a file of another form.
 NO_RECORD = (ValueError, TypeError, AttributeError, KeyError, RecursionError)
@@ -40,18 +46,11 @@ def check(what, is_right):
         sys.exit("NOT VALID: " + what)
 
 
-def once(members):
-    check("it has a field twice.", len(dict(members)) == len(members))
-    return dict(members)
-
-
 def verify(text):
-    record = json.loads(text, object_pairs_hook=once)
-    check("it must have exactly one signature.", len(record["signatures"]) == 1)
-    sealed = record["signatures"][0]
-    fields = sorted(record) + sorted(sealed)
-    check("it has a field that is not signed.", fields == ["payload", "signatures", "protected", "signature"])
-    header = json.loads(decode(sealed["protected"]))
+    match = re.fullmatch(FORM, text, re.ASCII)
+    check("it is not byte for byte what a service writes.", match)
+    body, protected, seal = match.groups()
+    header = json.loads(decode(protected))
     check("its header has other fields than a record's.", sorted(header) == ["alg", "kid", "typ"])
     check("it is not signed with ES256.", header["alg"] == "ES256")
     check("it is not a record.", header["typ"] == "negotiation-room-record+jws")
@@ -63,16 +62,17 @@ def verify(text):
     check("the key is not the one of its name.", thumbprint == key["kid"])
 
     numbers = ec.EllipticCurvePublicNumbers(number(key["x"]), number(key["y"]), ec.SECP256R1())
-    signature = decode(sealed["signature"])
+    signature = decode(seal)
     check("the signature has a wrong length.", len(signature) == 64)
     r, s = int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big")
-    signed = (sealed["protected"] + "." + record["payload"]).encode()
+    signed = (protected + "." + body).encode()
     try:
         numbers.public_key().verify(encode_dss_signature(r, s), signed, ec.ECDSA(hashes.SHA256()))
     except InvalidSignature:
         check("the signature does not match what is signed.", False)
+    check("the signature is not in the form in which a service writes it.", s <= LARGEST_S)
 
-    payload = json.loads(decode(record["payload"]))
+    payload = json.loads(decode(body))
     check("it is not of version 1.", payload["v"] == 1)
     contract = payload["contract"]
     if contract:

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { agree, join, propose, safe } from "@/e2e/support/plain-room";
 import { examplePayload, newSigningKey, payloadAfter, signedText } from "@/e2e/support/signed-record";
+import { otherSignature } from "@/e2e/support/tampered-record";
 import type { SigningKey } from "@/lib/record/signing-key";
 import { limits } from "@/lib/room/limits";
 import type { Command } from "@/lib/room/room";
@@ -130,6 +131,30 @@ test.each([
   ['{"payload":"e30","signatures":[{"protected":"e30","signature":""}]}', "not a record of version 1"],
 ])("%j is no record", async (text, sentence) => {
   expect(await problemsOf(text)).toContain(sentence);
+});
+
+test("a record has one form: no other text, and no other signature of it, is valid", async () => {
+  const { payload, signatures } = JSON.parse(record);
+  const [{ protected: header, signature }] = signatures;
+  const texts = [
+    `${record}\n`,
+    `\ufeff${record}`,
+    JSON.stringify({ payload, signatures }, null, 2),
+    JSON.stringify({ signatures, payload }),
+    `{"payload":"e30",${record.slice(1)}`,
+  ];
+  for (const text of texts) expect(await problemsOf(text)).not.toBe("");
+  const other = [{ protected: header, signature: otherSignature(signature) }];
+  expect(await problemsOf(JSON.stringify({ payload, signatures: other }))).toContain(
+    "not in the form in which a service writes it",
+  );
+});
+
+test("the service signs with the smaller s, every time", async () => {
+  const problems = await Promise.all(
+    Array.from({ length: 32 }, async () => problemsOf(await signed(payload))),
+  );
+  expect(new Set(problems)).toEqual(new Set([""]));
 });
 
 test("a record with a second signature, or of another type, is not valid", async () => {

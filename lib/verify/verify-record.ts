@@ -60,9 +60,10 @@ function parseJws(text: string): Jws | string {
   ];
   if (unsigned.length > 0)
     return `The file has a field that is not signed: ${shortened(unsigned.join(", "))}.`;
-  if (text.replace(/\s+/g, "").length !== JSON.stringify(jws).length)
-    return "The file has a field twice, or one that is written with escapes: programs can read that in different ways.";
-  return { payload: jws.payload, protected: header, signature: value };
+  const { payload } = jws;
+  if (text !== JSON.stringify({ payload, signatures: [{ protected: header, signature: value }] }))
+    return "The file is not byte for byte what a service writes: it has spaces, escapes, a field twice or in another place. Programs can read that in different ways.";
+  return { payload, protected: header, signature: value };
 }
 
 function headerProblems(header: unknown): string[] {
@@ -85,8 +86,9 @@ async function signatureProblems(jws: Jws, keyId: string | null, keySet: unknown
   const publicKey = await publicKeyIn(key);
   if (typeof publicKey === "string") return [publicKey];
   try {
-    fromBase64url(jws.signature);
+    const signature = fromBase64url(jws.signature);
     await flattenedVerify(jws, publicKey, { algorithms: ["ES256"] });
+    if (hasLargerS(signature)) return ["The signature is not in the form in which a service writes it."];
     return [];
   } catch {
     return [
@@ -94,6 +96,13 @@ async function signatureProblems(jws: Jws, keyId: string | null, keySet: unknown
     ];
   }
 }
+
+/** Half of the order of the curve P-256. */
+const largestS = "7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8";
+
+/** Whether s of a valid signature (r, s) of 64 bytes is the larger of the two that are valid (lib/record/sign.ts). */
+const hasLargerS = (signature: Uint8Array): boolean =>
+  Array.from(signature.subarray(32), (byte) => byte.toString(16).padStart(2, "0")).join("") > largestS;
 
 /** The public key in a JWK that is named by its thumbprint, or what is wrong with it. */
 async function publicKeyIn({ kty, crv, x, y, kid, alg, use }: Json): Promise<CryptoKey | string> {
