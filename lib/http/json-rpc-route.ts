@@ -1,7 +1,7 @@
 import type { MessageContext } from "@/lib/service/message-context";
 import { countRequest } from "@/lib/service/rate-limit";
 import { toErrorInfo } from "@/lib/service/to-error-info";
-import { releaseForRequest, reserveForRequest } from "@/lib/transfer-budget";
+import { releaseForRequest, reserveForRequest, uncountedBytes } from "@/lib/transfer-budget";
 import { bodyLimit } from "@/lib/wire/endpoint";
 import { endpoints } from "@/lib/wire/endpoints";
 import { requestIdHeader } from "./request-log";
@@ -9,9 +9,10 @@ import { baseUrlOf } from "./requests/base-url";
 import { clientOf, memoryKeyOf } from "./requests/client";
 import { rejectForeignOrigin } from "./requests/origin";
 import { readJson } from "./requests/read-body";
+import { DeferredValues } from "./responses/deferred-values";
 import { statusOf } from "./responses/error-response";
 import { privateHeaders, type ResponseHeaders } from "./responses/headers";
-import { streamLargeBytes } from "./responses/stream-response";
+import { streamPieces } from "./responses/stream-response";
 import { methodHandlers } from "./route";
 import type { RequestHandler } from "./route-handler";
 
@@ -50,6 +51,7 @@ async function respond(
   if (isLarge) await countRequest("create", client);
   const body = await readJson(request, isLarge ? bodyLimit(endpoints.createRoom) : usualLimit);
   let isStored = false;
+  const deferred = new DeferredValues();
   const response = await handle(request, body, {
     baseUrl: baseUrlOf(request),
     client,
@@ -57,24 +59,29 @@ async function respond(
     requestId,
     isCounted: isLarge && !Array.isArray(body),
     hold: (bytes) => reserveForRequest(request, "response", memoryKeyOf(request), bytes),
+    defer: (value) => deferred.defer(value),
     onStored: () => {
       isStored = true;
     },
   });
-  return streamIfLarge(request, response, isStored);
+  return streamIfLarge(request, response, deferred, isStored);
 }
 
 async function streamIfLarge(
   request: Request,
   { status, headers, body }: Response,
+  deferred: DeferredValues,
   isStored: boolean,
 ): Promise<Response> {
   if (!body || !headers.get("content-type")?.startsWith("application/json"))
     return new Response(body, { status, headers });
-  const bytes = new Uint8Array(await new Response(body).arrayBuffer());
+  const text = await new Response(body).text();
   // From here on the response counts with its actual size.
   releaseForRequest(request);
-  return new Response(streamLargeBytes(request, bytes, isStored), { status, headers });
+  const bytes = text.length + deferred.length();
+  const isLarge = bytes > uncountedBytes.response;
+  const sent = isLarge ? streamPieces(request, bytes, deferred.write(text), isStored) : text;
+  return new Response(sent, { status, headers });
 }
 
 /** An error that belongs to no message: JSON-RPC leaves the code -32000 to the server. */

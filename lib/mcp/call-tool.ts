@@ -20,7 +20,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     if (tool.rateLimit && !context.isCounted) await countRequest(tool.rateLimit, context.client);
-    const result = resultOf(await tool.call(input, context));
+    const result = resultOf(await tool.call(input, context), context);
     metrics().toolCalls.inc({ tool: name, outcome: "done" });
     return result;
   } catch (error) {
@@ -31,13 +31,13 @@ export async function callTool(
     const body = presentError(info, { way: "tools", baseUrl });
     const { message, hint } = body.error;
     return {
-      ...resultOf({ facts: body, words: [spellOut(hint ? `${message} ${hint}` : message)] }),
+      ...resultOf({ facts: body, words: [spellOut(hint ? `${message} ${hint}` : message)] }, context),
       isError: true,
     };
   }
 }
 
-const resultOf = ({ facts, words }: ToolResult): CallToolResult => ({
+const resultOf = ({ facts, words }: ToolResult, { defer }: MessageContext): CallToolResult => ({
   content: words.map((text) => ({ type: "text", text })),
-  structuredContent: facts,
+  structuredContent: defer(facts),
 });

@@ -61,6 +61,7 @@ async function handleEarlierRevision(request: Request, body: unknown, server: Se
 }
 
 function serverFor(context: MessageContext): Server {
+  const client = context.client.network ?? context.client.address;
   const server = new Server(
     { name: "negotiation-room", title: "Negotiation rooms", version },
     {
@@ -71,11 +72,11 @@ function serverFor(context: MessageContext): Server {
   );
   // The messages of a batch, and of many requests, are handled one per turn: each takes a few milliseconds.
   server.setRequestHandler("tools/list", async () => {
-    await nextLoopTurn();
+    await nextLoopTurn(client);
     return { tools: listTools() };
   });
   server.setRequestHandler("tools/call", async ({ params }) => {
-    await nextLoopTurn();
+    await nextLoopTurn(client);
     return callTool(params.name, toolNamed(params.name), params.arguments ?? {}, context);
   });
   // A client cancels a call by disconnecting. Handled here, a notification would leave the call without a response.

@@ -63,6 +63,9 @@ const longText = 256 * 1024;
 const tooLong =
   "The result is too long to repeat here: read it in the structured content, or ask for the events after the last one that you have read.";
 
+/** A text of a result; only a notice if it is too long. */
+export const unlessTooLong = (text: string): string => (text.length > longText ? tooLong : text);
+
 /** The events as a model reads them; only a notice if they are too long. */
 const newsOf = (events: EventBody[]): string[] =>
   textLength(events) > longText ? [tooLong] : events.map(eventText);

@@ -20,6 +20,7 @@ const caller: MessageContext = {
   signal: new AbortController().signal,
   requestId: undefined,
   hold: () => undefined,
+  defer: (value) => value,
 };
 
 const roomRequest = {

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { joinInLoopTurns } from "@/lib/loop-turns";
 import { finalMarkdown } from "@/lib/render/final-markdown";
-import { joinPieces } from "@/lib/render/markdown";
 import { createRoom } from "@/lib/service/create-room";
 import { readClosedRoom, readContractDiff } from "@/lib/service/read-contract";
 import { readEvents } from "@/lib/service/read-events";
@@ -25,7 +25,7 @@ import { urlOf } from "@/lib/wire/perspective";
 import { diffRequest, eventsRequest } from "@/lib/wire/queries";
 import { type QuestionResponse, resolveRequest } from "@/lib/wire/questions";
 import { type JoinResponse, roomResponse, toolActionBody } from "@/lib/wire/responses";
-import { diffTexts, eventsTexts, roomTexts, type Written, writeTexts } from "./texts";
+import { diffTexts, eventsTexts, roomTexts, unlessTooLong, type Written, writeTexts } from "./texts";
 import { copies, publicTool, roomTool, type Tool } from "./tool";
 
 /** The texts of a write; `did` says in one sentence what it did. */
@@ -179,12 +179,12 @@ export const tools: Record<ToolName, Tool> = {
       "Get the final artifact of an agreed room, in Markdown: the contract, facts, decisions, what was left open, who agreed when. Of a room that ended without agreement: its record.",
     output: z.object({ markdown: z.string(), export_url: z.string() }),
     run: async ({ session }) => ({
-      markdown: joinPieces(finalMarkdown(await readClosedRoom(session))),
+      markdown: await joinInLoopTurns(session.room.id, finalMarkdown(await readClosedRoom(session))),
       export_url: urlOf(session, "exportRoom"),
     }),
     words: ({ markdown, export_url }) => [
       `Hand this to the person you act for, and stop: nothing more happens here. A signed record, as proof that outlives the room, is in the archive at ${export_url} (send your token as Authorization: Bearer), and on the page of your link.`,
-      markdown,
+      unlessTooLong(markdown),
     ],
   }),
   delete_room: roomTool("deleteRoom", {

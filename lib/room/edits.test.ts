@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { applyEdits } from "./edits";
+import { applyEdits } from "@/e2e/support/apply-edits";
 import { RoomError } from "./errors";
 
 const errorOf = (text: string, ...edits: [string, string][]) => {

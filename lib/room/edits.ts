@@ -5,12 +5,17 @@ import { exceedsBytes, limits } from "./limits";
 export type Edit = { old: string; new: string };
 
 /**
- * A text with edits applied in their order, each to the text as it is then (docs/interface.md#edit-a-contract). Throws
- * RoomError `invalid` for the first edit whose `old` does not occur exactly once, and if the text is the same afterwards;
- * `too_large` as soon as the text is larger than a contract may be, so that no edit searches more than that.
+ * A text with edits applied in their order, each to the text as it is then (docs/interface.md#edit-a-contract). Yields
+ * before each edit, so that the caller can let other work run. Throws RoomError `invalid` for the first edit whose `old`
+ * does not occur exactly once, and if the text is the same afterwards; `too_large` as soon as the text is larger than a
+ * contract may be, so that no edit searches more than that.
  */
-export function applyEdits(text: string, edits: Edit[]): string {
-  const edited = edits.reduce((current, edit, index) => applyEdit(current, edit, `edits.${index}`), text);
+export function* editSteps(text: string, edits: Edit[]): Generator<undefined, string> {
+  let edited = text;
+  for (const [index, edit] of edits.entries()) {
+    yield;
+    edited = applyEdit(edited, edit, `edits.${index}`);
+  }
   if (edited === text)
     throw invalid("edits", "change nothing: send at least one edit that changes the text.");
   return edited;

@@ -1,6 +1,6 @@
 import { lineDiff } from "@/lib/diff/line-diff";
-import { nextLoopTurn } from "@/lib/loop-turns";
-import { applyEdits, type Edit } from "@/lib/room/edits";
+import { nextLoopTurn, runInLoopTurns } from "@/lib/loop-turns";
+import { type Edit, editSteps } from "@/lib/room/edits";
 import { RoomError } from "@/lib/room/errors";
 import { rejectProposal } from "@/lib/room/rejections";
 import type { Command, Event, Room } from "@/lib/room/room";
@@ -8,23 +8,29 @@ import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { readProposal } from "@/lib/store/timeline";
 import { contractRequest } from "@/lib/wire/contracts";
 import { validate } from "@/lib/wire/fields";
+import { runInTurn } from "./in-turn";
 
 /** Small changes to the current version of the contract (docs/interface.md#edit-a-contract). */
 export type Edits = { type: "edit"; baseVersion: number; edits: Edit[] };
 
+/** A command, and how many values were replaced in its texts. */
+export type RedactedCommand = { command: Command; redactions: number };
+
 /**
- * The proposal that edits make of the current version. The whole text is redacted, because two edits can write the two
- * halves of a secret. Throws RoomError `conflict` for a version that is not the current one, `invalid` for edits that do
- * not apply or change nothing, `too_large`, and `not_found` if the room is deleted meanwhile.
+ * The proposal that edits make of the current version. The edits of a participant are made one after the other, and before
+ * its write gets its turn in the room, so that they delay nobody else's. The whole text is redacted, because two edits can
+ * write the two halves of a secret. Throws RoomError `conflict` for a version that is not the current one, `invalid` for
+ * edits that do not apply or change nothing, `too_large`, `not_found` if the room is deleted meanwhile, and `unavailable` if
+ * the participant's other edits take too long.
  */
-export async function applyToContract(
-  room: Room,
-  { baseVersion, edits }: Edits,
-): Promise<{ command: Command; redactions: number }> {
+export const applyToContract = (room: Room, participantId: string, edits: Edits): Promise<RedactedCommand> =>
+  runInTurn(`${room.id} ${participantId}`, () => proposalOf(room, edits));
+
+async function proposalOf(room: Room, { baseVersion, edits }: Edits): Promise<RedactedCommand> {
   rejectProposal(room, baseVersion);
   const base = await textOf(room, room.contractVersion);
-  await nextLoopTurn();
-  const { markdown } = validate(contractRequest, { markdown: applyEdits(base, edits) }, "The result");
+  const edited = await runInLoopTurns(room.id, editSteps(base, edits));
+  const { markdown } = validate(contractRequest, { markdown: edited }, "The result");
   const { value, redactions } = await redactWithoutBlocking(
     { type: "propose" as const, markdown, baseVersion },
     [room.id],
@@ -40,7 +46,7 @@ export async function applyToContract(
 export async function withChanges(room: Room, event: Event | null): Promise<Event | null> {
   if (event?.action !== "proposed") return event;
   const before = await textOf(room, event.version - 1);
-  await nextLoopTurn();
+  await nextLoopTurn(room.id);
   const { added, removed } = lineDiff(before, event.body);
   return { ...event, changes: { added, removed } };
 }

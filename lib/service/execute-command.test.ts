@@ -119,3 +119,28 @@ test("an event with a long text has the time after its redaction", async () => {
   });
   expect(Number(event?.at) - Number(session.now)).toBeGreaterThanOrEqual(50);
 });
+
+test("edits that are being made delay no write of another participant", async () => {
+  const { room, tokens } = await storeRoom();
+  const sessionOf = (position: number) =>
+    authenticate(room.id, tokens[position] ?? "", { baseUrl: "http://rooms.test", way: "http" });
+  await executeCommand(await sessionOf(0), { type: "propose", markdown: "# C" });
+  let finish: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const { redactWithoutBlocking: asItIs } = await vi.importActual<
+    typeof import("@/lib/security/redact-in-worker")
+  >("@/lib/security/redact-in-worker");
+  vi.mocked(redactWithoutBlocking).mockImplementation(async (value, keys) => {
+    if ("markdown" in (value as object)) await held;
+    return asItIs(value, keys);
+  });
+  const edit = { type: "edit", baseVersion: 1, edits: [{ old: "C", new: "D" }] } as const;
+  const editing = executeCommand(await sessionOf(0), { ...edit, edits: [...edit.edits] });
+  const other = await executeCommand(await sessionOf(1), { type: "agree", version: 1 });
+  expect(other.event).toMatchObject({ action: "agreed", seq: 3 });
+  finish?.();
+  expect((await editing).event).toMatchObject({ action: "proposed", seq: 4, version: 2 });
+  vi.mocked(redactWithoutBlocking).mockImplementation(asItIs);
+});

@@ -9,7 +9,7 @@ import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { appendEvent } from "@/lib/store/events";
 import { type IdempotentRequest, storeIdempotencyKey } from "@/lib/store/idempotency-keys";
 import { forbidden, refresh, requireParticipant, type Session } from "./authenticate";
-import { applyToContract, type Edits, withChanges } from "./edit-contract";
+import { applyToContract, type Edits, type RedactedCommand, withChanges } from "./edit-contract";
 import { runInTurn } from "./in-turn";
 import { callKeyOf, type Outcome, replay, runStoring } from "./retry";
 
@@ -35,12 +35,14 @@ export async function executeCommand(
   if (!mayCommand(session.viewer, request.type)) throw forbidden(session);
   const redacted = await redactWithoutBlocking(asSentBy(session, request), [session.room.id]);
   const key = callKeyOf(session, redacted.value);
+  // An error counts only if the request is no retry of one that succeeded.
+  const [write] = await Promise.allSettled([writeFor(session, request, redacted)]);
   return runInTurn(session.room.id, async (waited) => {
     let current = waited || redacted.waited ? await refresh(session) : session;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const before = key && (await replay(current, key));
       if (before) return { ...before, redactedFields: redactedFieldsOf(request, redacted, before) };
-      const { event, redactions } = await decideFor(current, request, redacted);
+      const { event, redactions } = await decideFor(current, write);
       const redactedFields = redactedFieldsOf(request, redacted, { redactions });
       const outcome = { session: sessionAfter(current, event), event, redactions, redactedFields };
       if (await store(current, outcome, { key, tokenHash })) {
@@ -75,18 +77,27 @@ function redactedFieldsOf(
   return written.length > 0 ? written : ["edits"];
 }
 
+/** The command of a request. Edits become a proposal. */
+async function writeFor(
+  session: Session,
+  request: WriteRequest,
+  redacted: Redacted,
+): Promise<RedactedCommand> {
+  if (request.type === "edit") return applyToContract(session.room, requireParticipant(session).id, request);
+  return { command: redacted.value as Command, redactions: redacted.redactions };
+}
+
 /** What the rules make of a request. Errors name the events that the participant has not read, if it has said how far it has. */
 async function decideFor(
   session: Session,
-  request: WriteRequest,
-  { value, redactions }: Redacted,
+  write: PromiseSettledResult<RedactedCommand>,
 ): Promise<Pick<Outcome, "event" | "redactions">> {
   const { room, now } = session;
   try {
-    const proposal = request.type === "edit" ? await applyToContract(room, request) : undefined;
-    const command = proposal?.command ?? (value as Command);
+    if (write.status === "rejected") throw write.reason;
+    const { command, redactions } = write.value;
     const event = await withChanges(room, decide(room, requireParticipant(session), command, now));
-    return { event, redactions: proposal?.redactions ?? redactions };
+    return { event, redactions };
   } catch (error) {
     if (error instanceof RoomError) error.after ??= session.readUpTo ?? undefined;
     throw error;

@@ -8,6 +8,8 @@ export type MessageContext = Waiter & {
   isCounted: boolean;
   /** Reserves memory for a large result until the response is sent. Throws RoomError `unavailable`. */
   hold: (bytes: number) => void;
+  /** What stands for a large value in the response until it is sent; a small value itself. */
+  defer: (value: Record<string, unknown>) => Record<string, unknown>;
   /** Called when a write is stored: its response must be sent, whatever memory it takes. */
   onStored?: () => void;
 };

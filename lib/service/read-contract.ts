@@ -53,7 +53,7 @@ export async function readContractDiff(
   const [before, after] = await Promise.all([from, to].map((version) => readVersionText(room, version)));
   const names: [string, string] = [`version ${from}`, `version ${to}`];
   // Many requests may read their texts at the same time.
-  await nextLoopTurn();
+  await nextLoopTurn(room.id);
   const { diff, added, removed } = lineDiff(before ?? "", after ?? "", names);
   return { from, to, diff, added_lines: added, removed_lines: removed };
 }

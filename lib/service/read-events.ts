@@ -64,7 +64,7 @@ async function waitForEvents(
     const newer = await readNewer(current, seen);
     const bytes = newer.reduce((sum, event) => sum + textBytes(event), 0);
     if (bytes > LARGE) {
-      await nextLoopTurn();
+      await nextLoopTurn(session.room.id);
       hold?.(bytes);
     }
     return presentEvents(current, newer);

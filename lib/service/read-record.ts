@@ -35,7 +35,11 @@ export async function readRecord(session: Session): Promise<SignedRecord> {
     const iss = issuer();
     const header = protectedHeader(key);
     const pieces = plainJsonPieces(presentRecord({ ...source, iss }));
-    return { iss, protected: header, signature: await sign(key, header, pieces, nextLoopTurn) };
+    return {
+      iss,
+      protected: header,
+      signature: await sign(key, header, pieces, () => nextLoopTurn(room.id)),
+    };
   }
 }
 

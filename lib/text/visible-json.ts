@@ -12,6 +12,28 @@ export function* visibleJsonPieces(value: unknown): Generator<string> {
 /** A value as JSON in pieces, with no character escaped that JSON allows. Each piece is made when it is read. */
 export const plainJsonPieces = (value: unknown): Iterable<string> => stringifyChunked(value);
 
+/** The fields of a value as JSON in pieces, where each field may be a very long string. */
+export function* longJsonPieces(fields: Record<string, unknown>): Generator<string> {
+  let separator = "{";
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    yield `${separator}${JSON.stringify(name)}:`;
+    yield* typeof value === "string" ? stringPieces(value) : stringifyChunked(value);
+    separator = ",";
+  }
+  yield separator === "{" ? "{}" : "}";
+}
+
+const stringPieceLength = 16 * 1024;
+
+/** A string as JSON. A character of two units may be escaped as two halves: JSON puts them together again. */
+function* stringPieces(text: string): Generator<string> {
+  yield '"';
+  for (let at = 0; at < text.length; at += stringPieceLength)
+    yield JSON.stringify(text.slice(at, at + stringPieceLength)).slice(1, -1);
+  yield '"';
+}
+
 /** The length of all strings in a JSON-like value, in UTF-16 units. */
 export function textLength(value: unknown): number {
   if (typeof value === "string") return value.length;

@@ -7,9 +7,10 @@ import { fileURLToPath } from "node:url";
 import { createRoom } from "@/e2e/support/room";
 import type { Service } from "@/e2e/support/service";
 import { parseEnv } from "@/lib/env";
+import { limits } from "@/lib/room/limits";
 import { type Figure, within } from "@/tools/support/figure";
 import type { Job } from "./attacks/attacker";
-import { attacks, type KnownRoom, type Target } from "./attacks/attacks";
+import { attacks, type KnownRoom, lastWord, type Target } from "./attacks/attacks";
 import { withProcesses } from "./support/processes";
 import type { Part } from "./test-part";
 
@@ -57,6 +58,7 @@ async function prepareTarget(service: Service): Promise<Target> {
     full: await filledRoom(service, 'words "and" signs\n'),
     lines: await filledRoom(service, "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n."),
     hidden: await filledRoom(service, "a\u00ad\u200b", 120),
+    edited: await roomWithLongContract(service),
     own,
   };
 }
@@ -69,6 +71,15 @@ async function filledRoom(service: Service, unit: string, messages = 120): Promi
     const { status } = await room.as(0).post("/messages", { content });
     if (status !== 201) throw new Error(`The room could not be filled: ${status}`);
   }
+  return { id: room.id, token: room.tokens[0] ?? "" };
+}
+
+/** A room with a contract of nearly the maximum length, in which no piece of it but the last occurs once. */
+async function roomWithLongContract(service: Service): Promise<KnownRoom> {
+  const room = await createRoom(service);
+  const markdown = `${"a".repeat(limits.contractBytes - 2 * lastWord.length)}${lastWord}`;
+  const { status } = await room.as(0).put("/contract", { markdown, base_version: 0 });
+  if (status !== 201) throw new Error(`The contract could not be proposed: ${status}`);
   return { id: room.id, token: room.tokens[0] ?? "" };
 }
 

@@ -32,11 +32,12 @@ export const contenders = {
 } as const;
 export type Contender = keyof typeof contenders;
 
-/** Starts a server on a database and waits until it responds. */
+/** Starts a server on a database and waits until it responds. `folder` is another checkout to start it from. */
 export async function startServer(
   contender: Contender,
   databaseUrl: string,
   env: Record<string, string> = {},
+  folder?: string,
 ): Promise<Server> {
   const port = String(await freePort());
   const arguments_ = [
@@ -45,6 +46,7 @@ export async function startServer(
   ];
   const child = spawn(process.execPath, arguments_, {
     stdio: ["ignore", "pipe", "pipe"],
+    cwd: folder,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,

@@ -49,7 +49,7 @@ export function eventStreamResponse(
           const { value: part } = await parts.next();
           if (gone.signal.aborted) return;
           if (!part) return controller.close();
-          if (isLong(part)) await nextLoopTurn();
+          if (isLong(part)) await nextLoopTurn(memoryKeyOf(request));
           if (gone.signal.aborted) return;
           const bytes = encoder.encode(format(part));
           release = reserveFor(request, bytes);

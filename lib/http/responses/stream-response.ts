@@ -29,13 +29,6 @@ export function textBody(request: Request, text: string, isStored = false) {
   return streamPieces(request, bytes.byteLength, piecesOf(bytes), isStored);
 }
 
-/** Large bytes as a body like that of {@link jsonBody}; small ones as they are. */
-export function streamLargeBytes<Bytes extends Uint8Array>(request: Request, bytes: Bytes, isStored = false) {
-  return bytes.byteLength <= uncountedBytes.response
-    ? bytes
-    : streamPieces(request, bytes.byteLength, piecesOf(bytes), isStored);
-}
-
 /**
  * A body that takes the next of `pieces` when its client reads on. It counts as `bytes` until all is read or the client
  * is gone. Throws RoomError `unavailable` when the client's share of memory is used up, unless the write `isStored`.
@@ -46,7 +39,8 @@ export function streamPieces(
   pieces: Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>,
   isStored = false,
 ): ReadableStream<Uint8Array> {
-  const release = reserveBytes("response", memoryKeyOf(request), bytes, isStored);
+  const client = memoryKeyOf(request);
+  const release = reserveBytes("response", client, bytes, isStored);
   // A client may leave before anything reads or cancels the stream. An aborted signal fires no more events.
   request.signal.addEventListener("abort", release, { once: true });
   if (request.signal.aborted) release();
@@ -56,7 +50,7 @@ export function streamPieces(
     {
       async pull(controller) {
         try {
-          await nextLoopTurn();
+          await nextLoopTurn(client);
           const { done, value } = await iterator.next();
           if (!done) return controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
         } catch (error) {
@@ -77,6 +71,7 @@ export function streamPieces(
 
 const encoder = new TextEncoder();
 
-function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+/** Bytes in pieces of 64 KB. */
+export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
 }

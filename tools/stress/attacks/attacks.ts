@@ -8,9 +8,16 @@ export type KnownRoom = { id: string; token: string };
 
 /**
  * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
- * characters), and one to write to.
+ * characters), one whose contract is as long as it may be, and one to write to.
  */
-export type Target = { port: number; full: KnownRoom; lines: KnownRoom; hidden: KnownRoom; own: KnownRoom };
+export type Target = {
+  port: number;
+  full: KnownRoom;
+  lines: KnownRoom;
+  hidden: KnownRoom;
+  edited: KnownRoom;
+  own: KnownRoom;
+};
 
 /** Runs until `signal` fires. Any response is fine, as long as the service survives and serves others. */
 export type Attack = (target: Target, signal: AbortSignal) => Promise<void>;
@@ -28,6 +35,21 @@ export const attacks: Record<string, Attack> = {
     const headers = { authorization: `Bearer ${token}` };
     return send(target, "PUT", `/api/rooms/${id}/contract`, headers, JSON.stringify({ markdown }));
   }),
+  "requests of 50 edits": loop(8, (target) => {
+    const { id, token } = target.edited;
+    const headers = { authorization: `Bearer ${token}` };
+    // The last edit restores the text, so that the request changes nothing and can be sent again.
+    const edits = Array.from({ length: 50 }, (_, edit) =>
+      edit % 2 ? { old: `${lastWord}x`, new: lastWord } : { old: lastWord, new: `${lastWord}x` },
+    );
+    return send(
+      target,
+      "PATCH",
+      `/api/rooms/${id}/contract`,
+      headers,
+      JSON.stringify({ base_version: 1, edits }),
+    );
+  }),
   "large bodies": loop(4, (target, turn) => {
     const [path, body, type = "application/json"] = largeBodies[turn % largeBodies.length] ?? ["", ""];
     return send(target, "POST", path, { "content-type": type }, body);
@@ -43,15 +65,15 @@ export const attacks: Record<string, Attack> = {
   }),
   "batches of tool calls": loop(4, (target) => {
     const { id, token } = target.hidden;
-    const params = { name: "wait_for_events", arguments: { room_id: id, token, after: 0 } };
-    const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
-    const headers = {
-      accept: "application/json, text/event-stream",
-      "content-type": "application/json",
-      "mcp-protocol-version": "2025-03-26",
-    };
-    return send(target, "POST", "/mcp", headers, JSON.stringify(Array(10).fill(message)));
+    return sendBatch(target, "wait_for_events", { room_id: id, token, after: 0 });
   }),
+  "large rooms by a tool": loop(8, (target) => {
+    const { id, token } = target.hidden;
+    return sendBatch(target, "read_room", { room_id: id, token }, 1);
+  }),
+  "tool calls without a room": loop(60, (target) =>
+    sendBatch(target, "read_room", { room_id: target.own.id, token: "none" }),
+  ),
   "900 connections for pages": loop(900, (target, turn) =>
     send(target, "GET", ["/create", "/openapi.json", "/no-such-page"][turn % 3] ?? "/"),
   ),
@@ -115,6 +137,20 @@ const largeBodies: [path: string, body: string, type?: string][] = [
   ["/mcp", `{"x":[${"{},".repeat(bodyBytes / 3 - 10)}{}]}`],
   ["/create", "--x\r\n\r\n\r\n".repeat((8 * MB) / 9), "multipart/form-data; boundary=x"],
 ];
+
+/** In the contract of the room `edited`, once: at its end. */
+export const lastWord = `${"a".repeat(99)}b`;
+
+/** A batch of calls of one tool. */
+function sendBatch(target: Target, name: string, input: object, count = 10): Promise<void> {
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } };
+  const headers = {
+    accept: "application/json, text/event-stream",
+    "content-type": "application/json",
+    "mcp-protocol-version": "2025-03-26",
+  };
+  return send(target, "POST", "/mcp", headers, JSON.stringify(Array(count).fill(message)));
+}
 
 /** An attack with this many concurrent requests. */
 function loop(lanes: number, one: (target: Target, turn: number) => Promise<void>): Attack {

@@ -1,6 +1,6 @@
+import { applyEdits } from "@/e2e/support/apply-edits";
 import { lineDiff } from "@/lib/diff/line-diff";
 import { decide, mayCommand } from "@/lib/room/decide";
-import { applyEdits } from "@/lib/room/edits";
 import { RoomError } from "@/lib/room/errors";
 import { rejectProposal } from "@/lib/room/rejections";
 import { type Event, type Room, textBytes } from "@/lib/room/room";

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { applyEdits } from "@/e2e/support/apply-edits";
 import type { HttpResponse } from "@/e2e/support/http";
-import { applyEdits, type Edit } from "@/lib/room/edits";
+import type { Edit } from "@/lib/room/edits";
 import { bases } from "@/lib/room/room";
 import type { RoomRequest, WriteRequest } from "./operation";
 import type { RoomRecorder } from "./recorder";

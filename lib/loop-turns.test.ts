@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { joinInLoopTurns, nextLoopTurn, runInLoopTurns } from "./loop-turns";
+
+/** The order in which these groups get their turns. */
+async function orderOf(groups: string[]): Promise<string> {
+  const order: string[] = [];
+  await Promise.all(groups.map((group) => nextLoopTurn(group).then(() => order.push(group))));
+  return order.join("");
+}
+
+test("groups take turns, however many of one wait already", async () => {
+  expect(await orderOf([..."aaaaaabcb"])).toBe("abcabaaaa");
+});
+
+test("each waiter has a turn of the event loop of its own", async () => {
+  let turns = 0;
+  const count = () => {
+    turns++;
+    if (turns < 50) setImmediate(count);
+  };
+  setImmediate(count);
+  const seen: number[] = [];
+  await Promise.all([..."abcabc"].map((group) => nextLoopTurn(group).then(() => seen.push(turns))));
+  expect(new Set(seen).size).toBe(6);
+});
+
+test("long work has a turn for each step, and a long text for each 64 KB", async () => {
+  function* steps(): Generator<undefined, string> {
+    yield;
+    yield;
+    return "done";
+  }
+  const pieces = ["x".repeat(70_000), "y", "z".repeat(70_000)];
+  const others = orderOf([..."bcde"]);
+  expect(await runInLoopTurns("a", steps())).toBe("done");
+  expect(await joinInLoopTurns("a", pieces)).toBe(pieces.join(""));
+  expect(await others).toBe("bcde");
+});
