@@ -120,8 +120,8 @@ function isWaiting({ room }: Session, input: unknown): boolean {
   return typeof after === "number" && after >= room.lastSeq;
 }
 
-/** A result is in memory as it was stored and as it is presented. Its JSON is made as it is sent. */
-export const copies = 2;
+/** A result is in a response as fields and as text, each in memory as a value and, up to a size, as JSON. */
+export const copies = 4;
 
 const wholeInput = "What you sent";
 

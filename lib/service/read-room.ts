@@ -12,7 +12,7 @@ const longBytes = 64 * 1024;
 export async function readRoom(session: Session): Promise<RoomResponse> {
   const { texts, events } = await readConversation(session.room);
   // Those who read a room at the same time, such as a batch of tool calls, get its texts in the same turn.
-  if (readBytes(session.room) > longBytes) await nextLoopTurn();
+  if (readBytes(session.room) > longBytes) await nextLoopTurn(session.room.id);
   return presentRoom(session, texts, events);
 }
 
