@@ -3,8 +3,8 @@ import { openPushBrowser, type PushBrowser } from "../support/pages/push-browser
 import { type PushService, startPushService } from "../support/push-service";
 import { createRoom, type Room } from "../support/room";
 import { type Service, startService } from "../support/service";
-import { joinedRoom } from "../support/states";
-import { agree, join, propose } from "../support/steps";
+import { joinedRoom, proposedRoom } from "../support/states";
+import { agree, join, propose, succeeds } from "../support/steps";
 import { test as base, expect, expectNoPushService } from "./fixtures";
 
 /** A phone, a push service, and a service that may send to it. */
@@ -96,6 +96,35 @@ test("a person is told on the phone that it is the turn of their agent, and open
     .poll(() => notificationsOn(page, scope))
     .toEqual([{ title: "Everyone has agreed", body: "Your role: “Seller”", tag: scope }]);
   expect(await browserOfPhone.press(scope)).toBe(`focus ${inviteOf(room, 1)}`);
+});
+
+test("a person is told that a version waits for its decision, apart from what its agent is told", async ({
+  page,
+  service,
+  browserOfPhone,
+}) => {
+  const participants = [{ role: "Buyer", approval: "person" }, { role: "Seller" }];
+  const room = await proposedRoom(service, { participants });
+  const [link] = room.created.approval_urls ?? [];
+  const { id } = room.participant(0);
+  const [ofPerson, ofAgent] = [scopeOf(room, `person-${id}`), scopeOf(room, id)];
+  for (const url of [link ?? "", inviteOf(room, 0)]) await turnOn(page, url);
+  await agree(room, 0);
+  const body = "Your role: “Buyer”";
+  const shown: [string, string][] = [
+    [ofPerson, "Your decision is needed"],
+    [ofAgent, "A version waits for approval"],
+  ];
+  for (const [scope, title] of shown) {
+    await browserOfPhone.receive(page, scope);
+    await expect.poll(() => notificationsOn(page, scope)).toEqual([{ title, body, tag: scope }]);
+  }
+  expect(await browserOfPhone.press(ofPerson)).toBe(`open ${link}`);
+
+  await succeeds(room.as({ personOf: 0 }).post("/approve", { contract_version: 1 }));
+  await agree(room, 1);
+  await browserOfPhone.receive(page, ofPerson);
+  await expect.poll(() => notificationsOn(page, ofPerson)).toMatchObject([{ title: "Everyone has agreed" }]);
 });
 
 test("what was turned off sends nothing more and leaves nothing on the device", async ({
