@@ -24,16 +24,20 @@ export type RedactedCommand = { command: Command; redactions: number };
  * the participant's other edits take too long.
  */
 export const applyToContract = (room: Room, participantId: string, edits: Edits): Promise<RedactedCommand> =>
-  runInTurn(`${room.id} ${participantId}`, () => proposalOf(room, edits));
+  runInTurn(`${room.id} ${participantId}`, () => proposalOf(room, participantId, edits));
 
-async function proposalOf(room: Room, { baseVersion, edits }: Edits): Promise<RedactedCommand> {
+async function proposalOf(
+  room: Room,
+  participantId: string,
+  { baseVersion, edits }: Edits,
+): Promise<RedactedCommand> {
   rejectProposal(room, baseVersion);
   const base = await textOf(room, room.contractVersion);
   const edited = await runInLoopTurns(room.id, editSteps(base, edits));
   const { markdown } = validate(contractRequest, { markdown: edited }, "The result");
   const { value, redactions } = await redactWithoutBlocking(
     { type: "propose" as const, markdown, baseVersion },
-    [room.id],
+    [room.id, participantId],
   );
   if (value.markdown === base) {
     const message = "change nothing once secrets are redacted: send at least one edit that changes the text.";

@@ -120,6 +120,25 @@ test("an event with a long text has the time after its redaction", async () => {
   expect(Number(event?.at) - Number(session.now)).toBeGreaterThanOrEqual(50);
 });
 
+test("long texts of a participant wait in a queue of its own, so that they delay no other's", async () => {
+  const { room, tokens } = await storeRoom();
+  const [one, other] = await Promise.all(
+    tokens.map((token) => authenticate(room.id, token, { baseUrl: "http://rooms.test", way: "http" })),
+  );
+  const markdown = "We agree on this. ".repeat(4_000);
+  const finished: string[] = [];
+  const finish = (name: string) => () => void finished.push(name);
+  const stale = { type: "propose", markdown, baseVersion: 77 } as const;
+  const rejected = Array.from({ length: 20 }, () =>
+    executeCommand(one as Session, stale).catch(finish("rejected")),
+  );
+  const content = markdown.slice(0, 20_000);
+  const written = executeCommand(other as Session, { type: "post", content }).then(finish("written"));
+  await Promise.all([...rejected, written]);
+  expect(finished).toHaveLength(21);
+  expect(finished.indexOf("written")).toBeLessThan(10);
+});
+
 test("edits that are being made delay no write of another participant", async () => {
   const { room, tokens } = await storeRoom();
   const sessionOf = (position: number) =>

@@ -33,7 +33,8 @@ export async function executeCommand(
   tokenHash?: Uint8Array<ArrayBuffer>,
 ): Promise<Outcome> {
   if (!mayCommand(session.viewer, request.type)) throw forbidden(session);
-  const redacted = await redactWithoutBlocking(asSentBy(session, request), [session.room.id]);
+  const queue = [session.room.id, requireParticipant(session).id] as const;
+  const redacted = await redactWithoutBlocking(asSentBy(session, request), queue);
   const key = callKeyOf(session, redacted.value);
   // An error counts only if the request is no retry of one that succeeded.
   const [write] = await Promise.allSettled([writeFor(session, request, redacted)]);
