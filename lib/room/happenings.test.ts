@@ -12,7 +12,7 @@ import {
   roomAfter,
 } from "@/e2e/support/plain-room";
 import { evolve } from "./evolve";
-import { happeningsOf, type Told } from "./happenings";
+import { happeningsOf, personName, type Told } from "./happenings";
 import type { Command, Room } from "./room";
 
 /** Who is told what when the participant at a position gives a command: `0 turn`, `observer turn`, `all agreed`. */
@@ -59,6 +59,32 @@ describe("a turn is told", () => {
     expect(toldAfter(room, 0, ask(true, 1))).toEqual([`${id(room, 1)} turn`, "observer turn"]);
     const asked = roomAfter(room, [0, ask(true, 1)]);
     expect(toldAfter(asked, 1, resolve(asked.lastSeq))).toEqual([`${id(room, 0)} turn`, "observer turn"]);
+  });
+});
+
+describe("a decision that waits for a person", () => {
+  const proposed = roomAfter(newRoom(2, [1]), [1, join], [0, propose()], [0, agree(1)]);
+
+  test("is told to that person, its participant and the observer, and is no turn", () => {
+    expect(toldAfter(proposed, 1, agree(1))).toEqual([
+      `${id(proposed, 1)} person`,
+      `${personName(id(proposed, 1))} person`,
+      "observer person",
+    ]);
+  });
+
+  test("is told again for a new version that is submitted", () => {
+    const resubmitted = roomAfter(proposed, [1, agree(1)], [0, propose(1)]);
+    expect(toldAfter(resubmitted, 1, agree(2))).toContain(`${personName(id(proposed, 1))} person`);
+  });
+
+  test("is told once the blocking question before it is resolved", () => {
+    const asked = roomAfter(proposed, [1, agree(1)], [0, ask(true, 1)]);
+    expect(toldAfter(asked, 1, resolve(asked.lastSeq))).toEqual([
+      `${id(proposed, 1)} person`,
+      `${personName(id(proposed, 1))} person`,
+      "observer person",
+    ]);
   });
 });
 

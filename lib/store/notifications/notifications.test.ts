@@ -6,7 +6,7 @@ import { useTestDatabase } from "@/e2e/support/test-database";
 import { until } from "@/e2e/support/until";
 import { decide } from "@/lib/room/decide";
 import { evolve } from "@/lib/room/evolve";
-import { type Happening, observerName } from "@/lib/room/happenings";
+import { type Happening, observerName, personName } from "@/lib/room/happenings";
 import type { Command, Room } from "@/lib/room/room";
 import { hashToken } from "@/lib/security/tokens";
 import { prisma } from "../connection/prisma";
@@ -33,14 +33,18 @@ const told = async () => (await jobs()).map(({ payload: { target, happening } })
 
 let count = 0;
 
-/** Adds a target for a viewer: a position or the observer. Returns its id. */
+/** Adds a target for a viewer: a position, the observer, or the person of position 1. Returns its id. */
 async function addTarget(
   { id }: Room,
-  viewer: number | "observer",
+  viewer: number | "observer" | "person",
   happenings: Happening[] = ["turn", "agreed", "ended", "deleted"],
 ): Promise<string> {
   const { room, notificationsSet } = await getRoom(id);
-  const name = viewer === "observer" ? observerName : (room.participants[viewer]?.id ?? "");
+  const idAt = (position: number) => room.participants[position]?.id ?? "";
+  const name =
+    typeof viewer === "number"
+      ? idAt(viewer)
+      : { observer: observerName, person: personName(idAt(1)) }[viewer];
   const target: Target = {
     ...{ roomId: id, id: `target-${++count}`, viewer: name, channel: "webhook", happenings },
     ...{ address: "https://hooks.example.com/", secret: "secret" },
@@ -155,10 +159,11 @@ describe("the targets of a room", () => {
   });
 
   test("are found with the role of their viewer until the room is gone", async () => {
-    const { room } = await storeRoom();
+    const { room } = await storeRoom({ approving: [1] });
     const [creator, observer] = [await addTarget(room, 0), await addTarget(room, "observer")];
     expect(await findTarget(creator)).toMatchObject({ roomId: room.id, role: "Role 0" });
     expect(await findTarget(observer)).toMatchObject({ roomId: room.id, role: null });
+    expect(await findTarget(await addTarget(room, "person"))).toMatchObject({ role: "Role 1" });
     await deleteTarget({ roomId: room.id, id: creator });
     expect(await findTarget(creator)).toBeNull();
     await prisma()
