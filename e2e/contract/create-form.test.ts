@@ -16,6 +16,16 @@ describe("The form of a new room", () => {
     expect(text.match(/\/r\/rm_[\w-]+\/ptk_[\w-]+/g)?.length).toBeGreaterThanOrEqual(2);
   });
 
+  it("gives a link of their own to a person who approves, and keeps a checked box", async () => {
+    const approving = { ...room, "participants.0.approval": "person" };
+    const { status, text } = await sendForm(`${service.baseUrl}/create`, approving);
+    expect(status).toBe(201);
+    expect(new Set(text.match(/\/a\/rm_[\w-]+\/atk_[\w-]+/g)).size).toBe(1);
+    expect(text).toContain("Do not give this link to an agent.");
+    const again = await sendForm(`${service.baseUrl}/create`, { ...approving, goal: "" });
+    expect(again.text).toMatch(/<input[^>]*name="participants\.0\.approval"[^>]*checked/);
+  });
+
   it("is rejected with 400 like a request of the API, and keeps the input", async () => {
     const wrong = { ...room, "participants.1.role": " ", goal: "<b>Goal</b>" };
     const { status, text } = await sendForm(`${service.baseUrl}/create`, wrong);
