@@ -83,13 +83,16 @@ describe.each(ROOM_ENDPOINTS.filter(isRead))("The observer may $method /api/room
 
 const WRITES = ROOM_ENDPOINTS.filter(({ method }) => method === "POST" || method === "PUT");
 
-describe.each(WRITES)("The observer may not $method /api/rooms/:id$path", (endpoint) => {
-  it("is rejected with 403", () =>
-    changingNothing(async (room) => {
-      const response = await room.as("observer").send(endpoint.method, endpoint.path, fill(endpoint));
-      expectError(response, 403, "forbidden");
-    }));
-});
+describe.each(WRITES.filter(({ observerMay }) => !observerMay))(
+  "The observer may not $method /api/rooms/:id$path",
+  (endpoint) => {
+    it("is rejected with 403", () =>
+      changingNothing(async (room) => {
+        const response = await room.as("observer").send(endpoint.method, endpoint.path, fill(endpoint));
+        expectError(response, 403, "forbidden");
+      }));
+  },
+);
 
 const NESTED_34 = `${"[".repeat(33)}1${"]".repeat(33)}`;
 const NOT_UTF8: [string, Buffer][] = [

@@ -1,4 +1,4 @@
-import { type Endpoint, isOfRoom } from "@/lib/wire/endpoint";
+import { type Endpoint, isOfRoom, permits } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { type HttpResponse, sendRequest } from "./http";
 import type { Room, Who } from "./room";
@@ -46,6 +46,7 @@ export interface RoomEndpoint {
   path: string;
   /** A viewer of a room of `roomForEveryEndpoint` who may send the request. */
   sender: Who;
+  observerMay: boolean;
   /** The methods of this path, as `Allow` lists them, without OPTIONS. */
   offers: string[];
   body?: Record<string, unknown>;
@@ -56,7 +57,7 @@ export interface RoomEndpoint {
 const PREFIX = "/api/rooms/:id";
 const underRoom = TABLE.filter(([, { path }]) => path.startsWith(PREFIX));
 
-export const ROOM_ENDPOINTS: RoomEndpoint[] = underRoom.map(([name, { method, path, textBytes }]) => {
+export const ROOM_ENDPOINTS: RoomEndpoint[] = underRoom.map(([name, { method, path, access, textBytes }]) => {
   const methods = underRoom.filter(([, other]) => other.path === path).map(([, other]) => other.method);
   const offers = [...methods, ...(methods.includes("GET") ? ["HEAD"] : [])].sort();
   const body = BODIES[name];
@@ -64,6 +65,7 @@ export const ROOM_ENDPOINTS: RoomEndpoint[] = underRoom.map(([name, { method, pa
   return {
     method,
     sender: senderOf(name),
+    observerMay: permits(access, "observer"),
     path: path.slice(PREFIX.length).replace(":qid", QUESTION_ID).replace(":n", "1"),
     offers,
     ...(body ? { body } : {}),
