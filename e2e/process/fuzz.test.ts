@@ -12,7 +12,7 @@ import { createRoom, type Room } from "../support/room";
 import { ownService } from "../support/service-for-tests";
 
 // FUZZ_RUNS=100000 runs longer; FUZZ_SEED=… repeats a failed run.
-const numRuns = Number(process.env.FUZZ_RUNS ?? 2_000);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 3_000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 const service = ownService();
