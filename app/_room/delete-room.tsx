@@ -2,20 +2,14 @@
 
 import { Icon } from "@/app/_components/icon";
 import { deleteThisRoom } from "./actions";
-import { ownAction } from "./own-action";
+import { OwnForm } from "./own-action";
 import { Section } from "./section";
 
 export const DeleteRoom = () => (
   <Section id="delete" title="Delete" className="no-print lg:col-start-1">
     <details id="delete-room" className="text-sm">
       <summary>Delete this room …</summary>
-      <form
-        action={deleteThisRoom}
-        onSubmit={() => {
-          ownAction.isPending = true;
-        }}
-        className="card mt-2 grid max-w-prose gap-3"
-      >
+      <OwnForm action={deleteThisRoom} className="max-w-prose">
         <p>
           This deletes the conversation, all questions, every version of the contract and all links, for
           everyone in the room. This cannot be undone. Download first what you want to keep.
@@ -23,7 +17,7 @@ export const DeleteRoom = () => (
         <button type="submit" className="button button-danger justify-self-start">
           <Icon name="remove" /> Delete for everyone
         </button>
-      </form>
+      </OwnForm>
     </details>
   </Section>
 );

@@ -2,19 +2,13 @@
 
 import { Icon } from "@/app/_components/icon";
 import { replaceThisLink } from "./actions";
-import { ownAction } from "./own-action";
+import { OwnForm } from "./own-action";
 
 /** The button for a link that only this person has. */
 export const ReplaceLink = () => (
   <details id="replace-link" className="no-print">
     <summary>Get a link that only you have …</summary>
-    <form
-      action={replaceThisLink}
-      onSubmit={() => {
-        ownAction.isPending = true;
-      }}
-      className="card mt-2 grid gap-3"
-    >
+    <OwnForm action={replaceThisLink}>
       <p>
         The creator of the room knows all links, and could act as you. A new link is shown only once, and this
         one stops working at once, also for your agent: give it the new one.
@@ -22,6 +16,6 @@ export const ReplaceLink = () => (
       <button type="submit" className="button justify-self-start">
         <Icon name="link" /> Replace my link
       </button>
-    </form>
+    </OwnForm>
   </details>
 );

@@ -1,2 +1,0 @@
-/** Whether this page is deleting its room or replacing its link: then it shows the result itself. */
-export const ownAction = { isPending: false };
