@@ -82,6 +82,7 @@ test("case is folded for every letter, at any position", () => {
   expect(roleKey("Stra\u00dfe")).toBe(roleKey("STRASSE"));
   expect(roleKey("STRA\u1e9eE")).toBe(roleKey("strasse"));
   expect(roleKey("\u039f\u0394\u039f\u03a3")).toBe(roleKey("\u03bf\u03b4\u03bf\u03c3"));
+  expect(roleKey("\u039f\u03a3")).toBe("\u03bf\u03c3");
 });
 
 test("letters of another script are different, even if they look alike", () => {
