@@ -61,11 +61,11 @@ function textOf(perspective: Perspective, step: Step): string {
         : `You observe: you can read and delete, not write. ${capitalize(waitedForText(perspective))}`;
     case "agreed":
       return perspective.viewer.kind !== "participant"
-        ? `The room is agreed: nothing more happens here. The final artifact, ${first("getFinalContract")}, is there until the room expires.`
+        ? `The room is agreed: nothing more happens here. The final artifact, ${first("getFinalContract")}, is available until the room expires.`
         : `The room is agreed. Fetch the final artifact, ${first("getFinalContract")}, hand it to the person you act for, and stop: nothing more happens here. It is gone when the room expires.`;
     case "ended":
       return perspective.viewer.kind !== "participant"
-        ? `The room ended without agreement: nothing more happens here. Its record, ${first("getFinalContract")}, is there until the room expires.`
+        ? `The room ended without agreement: nothing more happens here. Its record, ${first("getFinalContract")}, is available until the room expires.`
         : `The room ended without agreement. Fetch the record, ${first("getFinalContract")}, hand it to the person you act for, and stop: nothing more happens here. It is gone when the room expires.`;
   }
 }
