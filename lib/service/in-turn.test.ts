@@ -30,6 +30,8 @@ test("a task that has waited too long is rejected without running, and the next 
   const late = runInTurn("rm_a", work);
   for (const each of [slow, late]) each.catch(() => undefined);
   await vi.advanceTimersByTimeAsync(15_000);
+  // A rejection takes a turn of the event loop of its own.
+  await vi.runAllTimersAsync();
   await expect(slow).rejects.toThrow("no answer");
   await expect(late).rejects.toEqual(
     new RoomError("unavailable", "This room is busy. Retry in a few seconds."),

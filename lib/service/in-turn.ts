@@ -1,3 +1,4 @@
+import { nextLoopTurn } from "@/lib/loop-turns";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
 
@@ -15,10 +16,11 @@ export async function runInTurn<T>(roomId: string, work: (waited: boolean) => Pr
   const last = lastWork();
   const before = last.get(roomId);
   const begin = performance.now();
-  const begun = (): Promise<T> => {
-    if (performance.now() - begin > maxWaitMs)
-      throw new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
-    return work(before !== undefined);
+  const begun = async (): Promise<T> => {
+    if (performance.now() - begin <= maxWaitMs) return work(before !== undefined);
+    // Hundreds may have waited behind the same work.
+    await nextLoopTurn(roomId);
+    throw new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
   };
   const mine = (before ?? Promise.resolve()).then(begun, begun);
   last.set(roomId, mine);
