@@ -1,7 +1,7 @@
 import type { Event } from "@/lib/room/room";
 import { excerpt, same } from "./compare";
 import { decisionOf } from "./expected";
-import { ensure, type Operation, positionOf } from "./operation";
+import { ensure, kindOf, type Operation, positionOf } from "./operation";
 import { asDecided, perspectiveAt, type Replay, stateAt } from "./replay";
 
 /** The operations that may have caused an event; the first attempt of any of them began at `begin`. */
@@ -38,13 +38,17 @@ export function isFrom(event: Event, { actor, request }: Operation, replay: Repl
 
 /**
  * Its response names this event or none, or it has no response. Only an error proves that it caused nothing, and so does a
- * link that was replaced before the event.
+ * link that was replaced before the event. The link of a person who approves stays.
  */
-function mayHaveCaused({ seq, participantId }: Event, { attempts }: Operation, replay: Replay): boolean {
+function mayHaveCaused(
+  { seq, participantId }: Event,
+  { actor, attempts }: Operation,
+  replay: Replay,
+): boolean {
   const { participants } = stateAt(replay, seq - 1);
   const author = participants.find(({ id }) => id === participantId);
   return attempts.some(({ response, link }) => {
-    if (link !== author?.linksReplaced) return false;
+    if (kindOf(actor) === "participant" && link !== author?.linksReplaced) return false;
     if (!response) return true;
     const { has_more: hasMore, last_seq: lastSeq = seq } = response.body;
     return response.status < 300 && (hasMore ? lastSeq < seq : lastSeq === seq);
