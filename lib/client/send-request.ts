@@ -88,12 +88,14 @@ async function sendOnce(
   { signal, fetch = globalThis.fetch }: ClientOptions,
 ): Promise<TextResponse | RequestError> {
   signal?.throwIfAborted();
-  const timeout = AbortSignal.timeout((wait + responseTimeout) * 1000);
+  // Node 20 may collect a signal of AbortSignal.timeout that only AbortSignal.any refers to: it would never fire.
+  const timeUp = new AbortController();
+  const timer = setTimeout(() => timeUp.abort(), (wait + responseTimeout) * 1000);
   try {
     const response = await fetch(url, {
       ...init,
       redirect: "manual",
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: signal ? AbortSignal.any([signal, timeUp.signal]) : timeUp.signal,
     });
     const { status, headers } = response;
     const text = await textOf(url, response);
@@ -102,6 +104,8 @@ async function sendOnce(
   } catch (error) {
     signal?.throwIfAborted();
     return error instanceof RequestError ? error : noResponse(url, error);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

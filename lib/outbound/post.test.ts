@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type PostOptions, post, type Resolve } from "./post";
 
@@ -88,9 +90,12 @@ describe("a request to a network that is allowed", () => {
     expect(performance.now() - begin).toBeGreaterThan(4_900);
   });
 
-  test("ends after 5 seconds if the name is not resolved", async () => {
+  test("ends after 5 seconds if the name is not resolved, also if garbage is collected meanwhile", async () => {
+    setFlagsFromString("--expose-gc");
+    const collecting = setInterval(runInNewContext("gc"), 100);
     const resolve: Resolve = () => new Promise(() => undefined);
     await expect(send("http://hooks.example.com/", { resolve })).rejects.toThrow(/^no response in time$/);
+    clearInterval(collecting);
   });
 
   test("ends when its signal is aborted", async () => {

@@ -32,14 +32,19 @@ export async function post(target: string, options: PostOptions): Promise<number
   const problem = urlProblem(target, options);
   if (problem) throw new OutboundError("the URL is not allowed");
   const url = new URL(target);
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
-  if (signal.aborted) throw new OutboundError("stopped");
+  // Node 20 may collect a signal of AbortSignal.timeout that only AbortSignal.any refers to: it would never fire.
+  const timeUp = new AbortController();
+  const timer = setTimeout(() => timeUp.abort(), timeoutMs);
+  const signal = AbortSignal.any([options.signal, timeUp.signal]);
   try {
+    if (signal.aborted) throw new OutboundError("stopped");
     const address = await orAbort(allowedAddress(url, options), signal);
     return await send(url, address, options, signal);
   } catch (error) {
     if (error instanceof OutboundError) throw error;
     throw new OutboundError(signal.aborted ? "no response in time" : "no response");
+  } finally {
+    clearTimeout(timer);
   }
 }
 
