@@ -1,23 +1,20 @@
 "use server";
 
-import { refresh } from "next/cache";
-import { headers } from "next/headers";
-import { pageRequestOf } from "@/lib/http/pages/page-request";
-import { requestIdHeader } from "@/lib/http/request-log";
-import { applyRateLimit } from "@/lib/http/requests/rate-limit";
-import { statusOf } from "@/lib/http/responses/error-response";
 import type { Session } from "@/lib/service/authenticate";
 import { replaceLink } from "@/lib/service/replace-link";
 import { deleteRoom } from "@/lib/service/take-part";
-import { toErrorInfo } from "@/lib/service/to-error-info";
+import type { ErrorInfo } from "@/lib/wire/errors";
+import type { NotDecided } from "./approval/not-decided";
+import { type ButtonRequest, performAction } from "./perform-action";
 
-/** The result of a button, for the page that is rendered next. */
+/** The result of a button, for the page that is rendered next. It shows the room only if a person decided nothing. */
 export type ActionOutcome =
   | { kind: "deleted" }
   | { kind: "replaced"; url: string }
-  | { kind: "rejected"; title: string; message: string };
+  | { kind: "rejected"; title: string; message: string }
+  | { kind: "undecided"; result: NotDecided };
 
-/** Deletes the room of the page whose button was pressed. The proxy has checked the page's link and read its room. */
+/** Deletes the room of the page whose button was pressed. */
 export async function deleteThisRoom(): Promise<void> {
   await perform("The room is not deleted", async (session) => {
     await deleteRoom(session);
@@ -32,18 +29,12 @@ export async function replaceThisLink(): Promise<void> {
   });
 }
 
-async function perform(failure: string, act: (session: Session) => Promise<ActionOutcome>): Promise<void> {
-  const request = { headers: await headers() };
-  const page = pageRequestOf(request.headers);
-  if (!page?.room) throw new Error("The request of a button did not come through the proxy.");
-  page.status = 200;
-  try {
-    await applyRateLimit(request, "write", page.headers);
-    page.outcome = await act(page.room.session);
-  } catch (error) {
-    const errorInfo = toErrorInfo(error, request.headers.get(requestIdHeader) ?? undefined);
-    page.outcome = { kind: "rejected", title: failure, message: errorInfo.message } satisfies ActionOutcome;
-    page.status = statusOf(errorInfo, page.headers);
-  }
-  refresh();
-}
+const perform = (failure: string, act: (session: Session) => Promise<ActionOutcome>): Promise<void> =>
+  performAction(
+    async ({ page, room }) => {
+      page.outcome = await act(room.session);
+    },
+    async ({ message }: ErrorInfo, { page }: ButtonRequest) => {
+      page.outcome = { kind: "rejected", title: failure, message } satisfies ActionOutcome;
+    },
+  );

@@ -3,8 +3,10 @@ import { Notice } from "@/app/_components/notice";
 import type { ActionOutcome } from "./actions";
 import { ForgetDevice } from "./notify/forget-device";
 
-/** The page after a button of a room's page was pressed. */
-export const AfterAction = ({ outcome }: { outcome: ActionOutcome }) => {
+type Props = { outcome: Exclude<ActionOutcome, { kind: "undecided" }> };
+
+/** The page after a button of a room's page was pressed, if it does not show the room. */
+export const AfterAction = ({ outcome }: Props) => {
   switch (outcome.kind) {
     case "deleted":
       return (

@@ -107,27 +107,18 @@ const seatName = ({ viewer, your_participant_id: id }: RoomView): string =>
 const Keep = ({ view, token }: Pick<Props, "view" | "token">) => {
   const { room, room_status, current_contract } = view;
   const agreed = room_status === "agreed";
+  // A token that can approve is in no other URL than that of its page.
+  const urlOf = (name: string) =>
+    view.viewer === "person" ? `?download=${name}` : `/api/rooms/${room.room_id}/${name}?token=${token}`;
   return (
     <p className="mt-4 flex flex-wrap gap-3 no-print">
-      <a
-        className="button button-primary"
-        href={`/api/rooms/${room.room_id}/final.md?token=${token}`}
-        download="final.md"
-      >
+      <a className="button button-primary" href={urlOf("final.md")} download="final.md">
         <Icon name="download" /> {agreed ? "Download final.md" : "Download the record"}
       </a>
-      <a
-        className="button"
-        href={`/api/rooms/${room.room_id}/record?token=${token}`}
-        download={`record-${room.room_id}.json`}
-      >
+      <a className="button" href={urlOf("record")} download={`record-${room.room_id}.json`}>
         <Icon name="download" /> Signed record
       </a>
-      <a
-        className="button"
-        href={`/api/rooms/${room.room_id}/export.zip?token=${token}`}
-        download={`${room.room_id}.zip`}
-      >
+      <a className="button" href={urlOf("export.zip")} download={`${room.room_id}.zip`}>
         <Icon name="download" /> Everything (.zip)
       </a>
       <PrintButton />

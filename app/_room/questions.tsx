@@ -16,12 +16,19 @@ const markdownCharacters = 100_000;
 
 type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
 
-/** Open questions, blocking ones first, and folded the resolved ones. Of very many only the first are shown. */
+/**
+ * Open questions, blocking ones first, and folded the resolved ones. A person who approves also sees unfolded what was
+ * resolved as not known, or by a decision. Of very many only the first are shown.
+ */
 export const Questions = ({ view, options, page }: Props) => {
+  const isPoint = ({ basis }: QuestionBody) => view.viewer === "person" && basis !== "verified";
+  const points = view.resolved_questions
+    .filter(isPoint)
+    .sort((a, b) => Number(b.basis === "unknown") - Number(a.basis === "unknown"));
   const open = [...view.open_questions].sort((a, b) => Number(b.blocking) - Number(a.blocking));
-  const resolved = view.resolved_questions;
+  const resolved = view.resolved_questions.filter((question) => !isPoint(question));
   const isClosed = view.room_status !== "open";
-  const questions = [...open, ...resolved];
+  const questions = [...open, ...points, ...resolved];
   const lengths = questions.map(lengthOf);
   const part = options.part === undefined ? undefined : partOf(lengths, options.part);
   const [from, to] = part ? [part.from, part.to] : [0, countFitting(lengths, firstCharacters)];
@@ -33,23 +40,29 @@ export const Questions = ({ view, options, page }: Props) => {
         key={question.id}
         question={question}
         isClosed={isClosed}
+        isPoint={question.status === "resolved" && isPoint(question)}
         now={view.now}
         page={page}
         plain={index >= asMarkdown}
       />
     ));
   const left = [...questions.slice(0, from), ...questions.slice(to)];
-  const openShown = Math.max(open.length - from, 0);
+  const unfolded = Math.max(open.length + points.length - from, 0);
   return (
-    <Section id="questions" title="Questions" note={summary(open.length, resolved.length, isClosed)}>
+    <Section
+      id="questions"
+      title={view.viewer === "person" ? "Open points" : "Questions"}
+      note={summary(open.length, view.resolved_questions.length, isClosed)}
+    >
       {part && <PartLinks part={part} options={options} section="questions" what="the questions" />}
-      {openShown > 0 && <ol className="grid gap-3">{shown.slice(0, openShown)}</ol>}
-      {shown.length > openShown && (
-        <details id="resolved-questions" className={openShown > 0 ? "mt-4" : ""}>
+      {unfolded > 0 && <ol className="grid gap-3">{shown.slice(0, unfolded)}</ol>}
+      {shown.length > unfolded && (
+        <details id="resolved-questions" className={unfolded > 0 ? "mt-4" : ""}>
           <summary className="text-sm">
-            {resolved.length} resolved {resolved.length === 1 ? "question" : "questions"}
+            {resolved.length} {points.length > 0 ? "more " : ""}resolved{" "}
+            {resolved.length === 1 ? "question" : "questions"}
           </summary>
-          <ol className="mt-3 grid gap-4">{shown.slice(openShown)}</ol>
+          <ol className="mt-3 grid gap-4">{shown.slice(unfolded)}</ol>
         </details>
       )}
       {/* The targets of links to questions that are not shown here. */}
@@ -85,12 +98,14 @@ export const basisInWords: Record<Basis, string> = {
 type QuestionProps = {
   question: QuestionBody;
   isClosed: boolean;
+  /** Whether its answer is no verified fact, and the page shows it among the open points. */
+  isPoint: boolean;
   now: string;
   page: PageBudget;
   plain: boolean;
 };
 
-const Question = ({ question, isClosed, now, ...rest }: QuestionProps) => {
+const Question = ({ question, isClosed, isPoint, now, ...rest }: QuestionProps) => {
   const { id, blocking, resolution, basis } = question;
   const textProps = { ...rest, headingShift: 3 };
   const text = <Text text={question.question} idPrefix={id} {...textProps} />;
@@ -117,6 +132,11 @@ const Question = ({ question, isClosed, now, ...rest }: QuestionProps) => {
   const isByAuthor = question.resolved_by_participant_id === question.asked_by_participant_id;
   return (
     <li id={id} className="card">
+      {isPoint && (
+        <p className="mb-1 text-sm">
+          <span className="badge">{basis === "unknown" ? "Not known" : "Decided"}</span>
+        </p>
+      )}
       {text}
       <p className="mt-1 text-sm text-muted wrap-anywhere">asked by {author}</p>
       <div className="mt-3 border-l-2 border-good pl-3">

@@ -15,7 +15,7 @@ export const RoomHeader = ({ view, token, page, live, pushKey }: Props) => (
           "You are watching this room"
         ) : (
           <>
-            You are{" "}
+            {view.viewer === "person" ? "You decide for" : "You are"}{" "}
             <strong className="text-ink">
               <UntrustedText text={view.your_role} />
             </strong>

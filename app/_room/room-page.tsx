@@ -28,7 +28,7 @@ export async function roomPage(
   if (hasEnded(request.headers)) return null;
   const page = pageRequestOf(request.headers);
   const outcome = page?.outcome as ActionOutcome | undefined;
-  if (outcome) return <AfterAction outcome={outcome} />;
+  if (outcome && outcome.kind !== "undecided") return <AfterAction outcome={outcome} />;
   if (page?.notFormMessage !== undefined) return <NotForm message={page.notFormMessage} />;
   const { roomId, token } = await params;
   const options = readPageQuery(new URLSearchParams(entriesOf(await searchParams)));
@@ -44,6 +44,7 @@ export async function roomPage(
       baseUrl={baseUrlOf(request)}
       page={newPageBudget(queuePathOf(request, link.roomId))}
       pushKey={(await pushIdentity())?.publicKey ?? null}
+      before={outcome?.result}
     />
   );
 }

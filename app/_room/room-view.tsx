@@ -6,6 +6,9 @@ import { approvalUrl, inviteUrl, observerUrl } from "@/lib/urls";
 import type { RoomView as View } from "@/lib/wire/present-room";
 import { AboutRoom } from "./about-room";
 import { AgentCard } from "./agent-card";
+import { ApprovalMain } from "./approval/approval-main";
+import type { NotDecided } from "./approval/not-decided";
+import { NothingDecided } from "./approval/nothing-decided";
 import { Contract } from "./contract/contract";
 import { DeleteRoom } from "./delete-room";
 import { Live } from "./live/live";
@@ -26,9 +29,12 @@ type Props = {
   page: PageBudget;
   /** The key for Web Push; null: this service sends no push messages. */
   pushKey: string | null;
+  /** Why a person's decision before this page was not stored. */
+  before: NotDecided | undefined;
 };
 
-export const RoomView = ({ view, options, token, baseUrl, page, pushKey }: Props): ReactNode => {
+export const RoomView = (props: Props): ReactNode => {
+  const { view, options, token, baseUrl, page, pushKey, before } = props;
   const link = links[view.viewer];
   const turn = plainSentence(turnSentence(view));
   const title = plainText(view.room.title);
@@ -41,6 +47,7 @@ export const RoomView = ({ view, options, token, baseUrl, page, pushKey }: Props
       </a>
       <Times now={view.now} />
       <CopyStatus />
+      {before && <NothingDecided result={before} />}
       <RoomHeader
         view={view}
         token={token}
@@ -59,17 +66,31 @@ export const RoomView = ({ view, options, token, baseUrl, page, pushKey }: Props
           />
         }
       />
-      <main className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
-        <Contract view={view} options={options} page={page} />
-        <div className="grid min-w-0 gap-10 lg:row-span-3">
-          {view.viewer === "participant" && <AgentCard view={view} baseUrl={baseUrl} token={token} />}
-          <Questions view={view} options={options} page={page} />
-          <Participants view={view} options={options} />
-          <AboutRoom view={view} page={page} />
-        </div>
-        <Timeline view={view} options={options} page={page} />
-        {view.viewer !== "person" && <DeleteRoom />}
-      </main>
+      {view.viewer === "person" ? (
+        <ApprovalMain view={view} options={options} page={page} before={before} />
+      ) : (
+        <RoomMain view={view} options={options} token={token} baseUrl={baseUrl} page={page} />
+      )}
     </div>
   );
 };
+
+const RoomMain = ({
+  view,
+  options,
+  token,
+  baseUrl,
+  page,
+}: Pick<Props, "view" | "options" | "token" | "baseUrl" | "page">) => (
+  <main className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_auto_1fr]">
+    <Contract view={view} options={options} page={page} />
+    <div className="grid min-w-0 gap-10 lg:row-span-3">
+      {view.viewer === "participant" && <AgentCard view={view} baseUrl={baseUrl} token={token} />}
+      <Questions view={view} options={options} page={page} />
+      <Participants view={view} options={options} />
+      <AboutRoom view={view} page={page} />
+    </div>
+    <Timeline view={view} options={options} page={page} />
+    <DeleteRoom />
+  </main>
+);

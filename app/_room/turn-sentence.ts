@@ -10,6 +10,11 @@ export function turnSentence(view: RoomView): Sentence {
   const { turns, room_status, current_contract } = view;
   if (room_status === "ended") return ["Ended without agreement"];
   if (room_status === "agreed") return [`Agreed on version ${current_contract?.version ?? ""}`];
+  const isMine = ({ participant_id, awaited }: RoomView["turns"][number]) =>
+    awaited.kind === "approve" && participant_id === view.your_participant_id;
+  if (view.viewer === "person" && turns.some(isMine)) {
+    return [`Waiting for you to approve version ${current_contract?.version ?? ""}`];
+  }
   const agents = agentSentence(view);
   const people = turns.filter(({ awaited }) => awaited.kind === "approve");
   const [first] = people;

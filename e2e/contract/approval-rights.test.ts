@@ -4,7 +4,7 @@ import { BODIES, OF_ROOMS, TABLE, urlOf } from "../support/endpoints";
 import { expectError } from "../support/expect-error";
 import { sendRequest } from "../support/http";
 import { connect, expectToolError } from "../support/mcp";
-import { sendFields } from "../support/page-form";
+import { formsIn, sendFields } from "../support/page-form";
 import { openRoom, postRoom, type Room, roomRequest } from "../support/room";
 import { sharedService } from "../support/service-for-tests";
 import { agree, ask, join, propose, resolve } from "../support/steps";
@@ -106,16 +106,6 @@ describe("With the invite link alone, an agent whose person approves", () => {
     await expectNotApproved(room);
   });
 });
-
-/** The hidden fields of each form in a page. */
-const formsIn = (html: string): Record<string, string>[] =>
-  [...html.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) =>
-    Object.fromEntries(
-      [...form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g)].map(
-        ([, name = "", value = ""]) => [name, value],
-      ),
-    ),
-  );
 
 describe("An approval link", () => {
   it("that is opened or read changes nothing", async () => {

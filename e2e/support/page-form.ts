@@ -1,12 +1,18 @@
 import { type HttpResponse, sendRequest } from "./http";
 
-/** The hidden fields of the page's last form, which name its action. */
-async function hiddenFields(page: string): Promise<Record<string, string>> {
-  const { text } = await sendRequest("GET", page);
-  const [form = ""] = [...text.matchAll(/<form\b.*?<\/form>/gs)].at(-1) ?? [];
-  const inputs = form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g);
-  return Object.fromEntries([...inputs].map(([, name = "", value = ""]) => [name, value]));
-}
+/** The hidden fields of each form in a page, which name its action. */
+export const formsIn = (html: string): Record<string, string>[] =>
+  [...html.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) =>
+    Object.fromEntries(
+      [...form.matchAll(/<input type="hidden" name="([^"]*)"(?: value="([^"]*)")?/g)].map(
+        ([, name = "", value = ""]) => [name, value],
+      ),
+    ),
+  );
+
+/** The hidden fields of the page's last form. */
+const hiddenFields = async (page: string): Promise<Record<string, string>> =>
+  formsIn((await sendRequest("GET", page)).text).at(-1) ?? {};
 
 /** Sends a form as a browser without JavaScript does. */
 export async function sendFields(

@@ -18,11 +18,11 @@ export async function readRoom(session: Session): Promise<RoomResponse> {
 
 /**
  * A room as a person looks at it (docs/interface.md#pages), with `version` of the contract (absent, or none of the
- * room: the current one). Throws RoomError `not_found` when it is gone.
+ * room: the current one) and with `seen`, the one that a person saw last. Throws RoomError `not_found` when it is gone.
  */
-export async function viewRoom(session: Session, version?: number): Promise<RoomView> {
+export async function viewRoom(session: Session, version?: number, seen = 0): Promise<RoomView> {
   const current = session.room.contractVersion;
   const shown = version !== undefined && version >= 1 && version <= current ? version : current;
-  const { texts, events } = await readFullTimeline(session.room, [current, shown, shown - 1]);
-  return presentView(session, texts, { events, version: shown });
+  const { texts, events } = await readFullTimeline(session.room, [current, shown, shown - 1, seen]);
+  return presentView(session, texts, { events, version: shown, seen });
 }

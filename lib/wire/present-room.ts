@@ -122,19 +122,25 @@ export type RoomView = RoomResponse & {
   timeline: EventBody[];
   /** The version to show, and the text of the one before it ("" if there is none); null without a contract. */
   shown: { contract: ContractBody; before: string } | null;
+  /** For a person who approves: the version seen last before the current one; null if there is none. */
+  seen: { version: number; markdown: string } | null;
   /** The database's clock when the room was read. */
   now: string;
 };
 
-/** The room page of a viewer. `events` are all events, with the text of the current version, of `version` and of the one before. */
+/**
+ * The room page of a viewer. `events` are all events, with the text of the current version, of `version` and of the one
+ * before, and of `seen`, the version that a person saw last.
+ */
 export function presentView(
   perspective: Perspective & { now: Date },
   texts: RoomTexts,
-  { events, version }: { events: Event[]; version: number },
+  { events, version, seen }: { events: Event[]; version: number; seen: number },
 ): RoomView {
   const { room, now } = perspective;
   const shown = proposalIn(events, version);
   const before = proposalIn(events, version - 1);
+  const seenBefore = proposalIn(events, seen);
   return {
     ...presentRoom(perspective, texts, events),
     turns: whoseTurn(room).map(({ role, participantId, waitsFor, awaited }) => ({
@@ -149,6 +155,7 @@ export function presentView(
       ...(event.action === "proposed" ? { body: "" } : {}),
     })),
     shown: shown ? { contract: presentContract(room, shown), before: before?.body ?? "" } : null,
+    seen: seenBefore ? { version: seen, markdown: seenBefore.body } : null,
     now: now.toISOString(),
   };
 }

@@ -18,12 +18,18 @@ const bytesOf: Record<string, number> = {
   needs_to_determine: 512 * KB,
   add: KB,
   remove: KB,
+  // Of a person's decision.
+  decision: KB,
+  contract_version: KB,
+  last_seq: KB,
+  key: KB,
+  reason: 256 * KB,
 };
 
-/** How many bytes the form's field or button of a name may have; undefined where the form has none of that name. */
+/** How many bytes a field or button of this name may have in the forms of the pages; undefined where none has it. */
 export function fieldBytes(name: string): number | undefined {
   const [, ofRoom = "", ofParticipant = ""] =
-    /^(?:(title|goal|brief|ttl_hours|add|remove)|participants\.\d\.(role|display_name|knows|needs_to_determine|instructions|approval))$/.exec(
+    /^(?:(title|goal|brief|ttl_hours|add|remove|decision|contract_version|last_seq|key|reason)|participants\.\d\.(role|display_name|knows|needs_to_determine|instructions|approval))$/.exec(
       name,
     ) ?? [];
   return bytesOf[ofRoom || ofParticipant];

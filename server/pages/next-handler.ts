@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { pageRequestHeader } from "@/lib/http/pages/page-request";
+import { onlySeenCookies } from "@/lib/http/pages/seen-versions";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { errorResponse } from "@/lib/http/responses/error-response";
 import { baseHeaders, privateHeaders } from "@/lib/http/responses/headers";
@@ -10,8 +11,8 @@ import { type NodeHandler, respond } from "../requests/respond";
 import { handlePage } from "./page-handler";
 import { isStateTree, stateTreeHeader } from "./state-tree";
 
-/** Headers that only Next itself or a platform may send; and cookies, which the service does not use but Next does. */
-const internalHeaders = /^(?:x-(?:middleware|invoke|nextjs|now|matched)-|next-resume|cookie$)/;
+/** Headers that only Next itself or a platform may send. */
+const internalHeaders = /^(?:x-(?:middleware|invoke|nextjs|now|matched)-|next-resume)/;
 const nextFiles = /^\/_next\/static\//;
 
 /** Headers and paths of the tools of Next's development server. */
@@ -52,6 +53,10 @@ export const createNextHandler =
     for (const name in headers)
       if (internalHeaders.test(name) && !(dev && toolHeaders.test(name))) delete headers[name];
     delete headers[pageRequestHeader];
+    // Next reads cookies of its own.
+    const cookie = onlySeenCookies(headers.cookie);
+    if (cookie === undefined) delete headers.cookie;
+    else headers.cookie = cookie;
     // A request that is not from the script of a page gets the whole page.
     const isFromPageScript =
       kind === "page" && isStateTree(headers[stateTreeHeader]) && !wouldBeRedirected(request);

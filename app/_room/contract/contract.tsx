@@ -63,7 +63,15 @@ const Version = ({ view, shown, options, page }: Props & { shown: NonNullable<Ro
 };
 
 /** The changes, once they are computed: long texts take a while. */
-const Changes = async ({ before, after, page }: { before: string; after: string; page: PageBudget }) => {
+export const Changes = async ({
+  before,
+  after,
+  page,
+}: {
+  before: string;
+  after: string;
+  page: PageBudget;
+}) => {
   const hunks = await readChanges(before, after, page);
   if (hunks) return <ContractChanges before={before} after={after} hunks={hunks} />;
   return <p className="notice">Comparing the two versions takes too long right now. Try again later.</p>;

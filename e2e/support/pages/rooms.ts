@@ -118,6 +118,35 @@ export async function unclosedRoom(service: RunningService): Promise<Room> {
   return room;
 }
 
+/** The same, but the shop's person approves. */
+export const orderWithApproval = {
+  ...order,
+  participants: order.participants.map((participant, index) =>
+    index === 0 ? { ...participant, approval: "person" } : participant,
+  ),
+};
+
+/** The shop's agent has submitted version `last` to its person. There are questions of every kind of answer. */
+export async function submittedOrder(service: RunningService, last: number): Promise<Room> {
+  const room = await joinedRoom(service, orderWithApproval);
+  await say(room, 1, nth(messages, 0));
+  for (const [index, basis] of ["verified", "decided", "unknown"].entries()) {
+    const [question, response] = nth(questions, index);
+    await resolve(room, 0, await ask(room, 1, { question, to: 0 }), response, basis);
+  }
+  await ask(room, 1, { question: nth(questions, 3)[0], blocking: false });
+  for (let version = 1; version <= last; version++) await propose(room, 1, contractText(version));
+  await agree(room, 0);
+  return room;
+}
+
+/** The shop's person has declined version 1. */
+export async function declinedByPerson(service: RunningService): Promise<Room> {
+  const room = await submittedOrder(service, 1);
+  await decline(room, { personOf: 0 }, declineReason);
+  return room;
+}
+
 /** The creator has agreed to version 2, two others have declined it: one in few words, one at length. */
 export async function declinedOrder(service: RunningService): Promise<Room> {
   const room = await joinedRoom(service, orderOfFour);

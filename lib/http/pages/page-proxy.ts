@@ -1,5 +1,6 @@
 import { RoomError } from "@/lib/room/errors";
 import { readBytes } from "@/lib/room/room";
+import type { Session } from "@/lib/service/authenticate";
 import { toErrorInfo } from "@/lib/service/to-error-info";
 import { maxBytesPerClient, reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { readPageQuery } from "@/lib/wire/queries";
@@ -7,12 +8,11 @@ import { requestIdHeader, requestIdOf } from "../request-log";
 import { prefersMarkdown } from "../requests/accept";
 import { baseUrlOf, isHttps } from "../requests/base-url";
 import { memoryKeyOf } from "../requests/client";
-import { boundaryOf } from "../requests/form-shape";
-import { siteOf } from "../requests/origin";
-import { applyRateLimit } from "../requests/rate-limit";
 import { errorResponse } from "../responses/error-response";
 import { baseHeaders, pagePolicy, privateHeaders, type ResponseHeaders } from "../responses/headers";
-import { methodMessage, nothingHere } from "../route";
+import { nothingHere } from "../route";
+import { changesMemory, compareSeen, downloadAt } from "./approval-page";
+import { allowedMethods, checkForm } from "./check-form";
 import { newNonce, pageErrorResponse, pageStatusOf } from "./page-error";
 import { responseMemory, roomMemory } from "./page-memory";
 import { queuePathOf, waitForTurn } from "./page-queue";
@@ -34,10 +34,6 @@ import { isRoomRoute, markdownAlternatePath, notFoundPath, type PageRoute, pageR
 type ProxyDecision =
   | { response: Response }
   | { rewriteTo?: string; requestHeaders: Record<string, string>; headers: ResponseHeaders };
-
-/** The methods of a page. The check of records has no form. */
-const allowedMethods = ({ name }: PageRoute): string =>
-  name === "showVerification" ? "GET, HEAD, OPTIONS" : "GET, HEAD, OPTIONS, POST";
 
 /** Decides what to do with a page request (docs/interface.md#pages), and reads the room that the page shows, once. */
 export async function decidePageRequest(request: Request): Promise<ProxyDecision> {
@@ -68,6 +64,8 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
   try {
     await preparePage(page, request, { url, route, headers });
     if (page.hasEnded) return clientGone();
+    const download = downloadAt(route, url.searchParams);
+    if (download && isRead(request)) return { ...download, headers: negotiated };
     const decision = render(page, headers);
     // Next would compare it with the Host header, which a proxy may have changed. siteOf() has checked it already.
     if (!isRead(request)) decision.requestHeaders.origin = "null";
@@ -129,41 +127,15 @@ async function preparePage(
   const { version, part } = readPageQuery(url.searchParams);
   // Held until the client has read the whole response: only server/ knows when that is.
   const reserve = (bytes: number) => whenEnded(page, reserveBytes("response", memoryKeyOf(request), bytes));
-  page.room = await readPageRoom(route, baseUrlOf(request), version, (textBytes) => {
+  const chosen = { version, compareWith: (session: Session) => compareSeen(request, session, headers) };
+  page.room = await readPageRoom(route, baseUrlOf(request), chosen, (textBytes) => {
     if (page.isServed && textBytes > uncountedBytes.response) reserve(roomMemory(textBytes));
   });
   const { session, view } = page.room;
   const bytes = readBytes(session.room);
   if (!page.isServed) return;
-  const response = responseMemory(bytes, view, part !== undefined);
+  const response = responseMemory(bytes, view, part !== undefined) + changesMemory(view);
   // A page of nothing but quotation marks would take more than one client may hold.
   const most = maxBytesPerClient() - roomMemory(bytes);
   if (response > uncountedBytes.response) reserve(Math.min(response, most));
-}
-
-/** Throws RoomError unless a page of this service sent its form. A form from another site counts as a write. */
-async function checkForm(page: PageRequest, request: Request, route: PageRoute, headers: ResponseHeaders) {
-  const isCreation = route.name === "showCreation";
-  const allow = allowedMethods(route);
-  if (!allow.includes(request.method)) {
-    headers.Allow = allow;
-    throw new RoomError("method", methodMessage(request.method, allow));
-  }
-  if (siteOf(request) === "foreign") {
-    await applyRateLimit(request, "write", headers);
-    throw new RoomError(
-      "forbidden",
-      `This form was sent from a page of another site, so nothing was ${isCreation ? "created" : "deleted"}. Open ${isCreation ? "/create" : "the link of the room"} yourself.`,
-    );
-  }
-  page.notFormMessage = isCreation
-    ? "This is not the form of this page, so nothing was created: programs send POST /api/rooms."
-    : "This is not the button of this page, so nothing was deleted. The requests of the room go to /api/rooms/<room_id>/…; get this URL with .md at its end to read them.";
-  // Next's script sends an action without a form.
-  const isForm = boundaryOf(request) !== undefined || request.headers.has("next-action");
-  if (!isForm) throw new RoomError("invalid", page.notFormMessage);
-  // Until a server action replaces it: Next learns only from the body whether the form names one.
-  page.status = 400;
-  // Removes the deleted room from the browser's back/forward cache, too.
-  if (!isCreation) headers["Clear-Site-Data"] = '"cache"';
 }

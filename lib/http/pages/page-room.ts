@@ -1,29 +1,33 @@
 import { RoomError } from "@/lib/room/errors";
 import { readBytes } from "@/lib/room/room";
+import type { Session } from "@/lib/service/authenticate";
 import { viewRoom } from "@/lib/service/read-room";
 import { endpoints } from "@/lib/wire/endpoints";
 import { authenticateLink } from "../requests/authorize";
 import type { PageRoom } from "./page-request";
 import type { RoomRoute } from "./page-route";
 
+/** What a page shows of a room: a version of the contract, absent: the current one; and one to compare the current one with. */
+export type Chosen = { version?: number | undefined; compareWith?: (session: Session) => number };
+
 /**
- * The room of a page, in the current or a given contract version. `beforeRead` gets its size in bytes.
- * Throws RoomError `not_found` or `unauthenticated`, and what `beforeRead` throws.
+ * The room of a page. `beforeRead` gets its size in bytes. Throws RoomError `not_found` or `unauthenticated`, and what
+ * `beforeRead` throws.
  */
 export async function readPageRoom(
   { name, roomId, token }: RoomRoute,
   baseUrl: string,
-  version?: number,
+  { version, compareWith }: Chosen = {},
   beforeRead?: (bytes: number) => void,
 ): Promise<PageRoom> {
   const session = await authenticateLink(endpoints[name].access, { roomId, token }, baseUrl);
   beforeRead?.(readBytes(session.room));
-  return { session, view: await viewRoom(session, version) };
+  return { session, view: await viewRoom(session, version, compareWith?.(session)) };
 }
 
 /** The same, but null for a link that opens no room. */
 export const findPageRoom = (route: RoomRoute, baseUrl: string, version?: number): Promise<PageRoom | null> =>
-  readPageRoom(route, baseUrl, version).catch((error: unknown) => {
+  readPageRoom(route, baseUrl, { version }).catch((error: unknown) => {
     if (error instanceof RoomError && ["not_found", "unauthenticated"].includes(error.reason)) return null;
     throw error;
   });

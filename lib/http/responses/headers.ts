@@ -43,7 +43,7 @@ export const pagePolicy = (nonce: string): string =>
 
 /**
  * The headers that a response starts with (docs/interface.md#response-headers); it is not cached unless the handler says
- * otherwise. `anyOrigin`: scripts of any origin may read it, as no cookie is involved and the token is the only key.
+ * otherwise. `anyOrigin`: scripts of any origin may read it, as the token is the only key.
  */
 export const baseHeaders = (page: { isHttps: boolean; anyOrigin: boolean }): ResponseHeaders => ({
   ...(page.anyOrigin ? anyOriginHeaders : sameOriginHeaders),

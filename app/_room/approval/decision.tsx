@@ -1,0 +1,170 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Icon } from "@/app/_components/icon";
+import { Section } from "../section";
+import { decideByForm } from "./actions";
+import type { NotDecided } from "./not-decided";
+
+type Props = {
+  version: number;
+  lastSeq: number;
+  /** Of this page: a form that is sent twice counts once. */
+  formKey: string;
+  canApprove: boolean;
+  canDecline: boolean;
+  role: ReactNode;
+  /** Without JavaScript: why the decision before this page was not stored. */
+  before: NotDecided | undefined;
+};
+
+const unsent = "The server did not confirm it. Reload this page to see whether your decision arrived.";
+
+/** The buttons by which a person approves, declines or leaves. They work without JavaScript. */
+export function Decision({
+  version,
+  lastSeq,
+  formKey,
+  canApprove,
+  canDecline,
+  role,
+  before,
+}: Props): ReactNode {
+  const [opened] = useState(version);
+  const [first] = useState(before);
+  const [result, setResult] = useState(first ?? null);
+  // Until the response, or until the page shows what came of the decision.
+  const [pendingAt, setPendingAt] = useState<number | null>(null);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result && result !== first) notice.current?.focus();
+  }, [result, first]);
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    setPendingAt(lastSeq);
+    try {
+      setResult(await decideByForm(fields));
+    } catch {
+      const decision = String(fields.get("decision")) as NotDecided["decision"];
+      setResult({ decision, title: "No response", message: unsent, reason: "" });
+    }
+    setPendingAt(null);
+  };
+  const formOf = (decision: NotDecided["decision"], className: string, children: ReactNode) => (
+    <form
+      // The action returns a result, which only the page that is rendered after it uses.
+      action={decideByForm as (fields: FormData) => Promise<unknown> as (fields: FormData) => Promise<void>}
+      onSubmit={onSubmit}
+      className={className}
+    >
+      <input type="hidden" name="decision" value={decision} />
+      <input type="hidden" name="contract_version" value={version} />
+      <input type="hidden" name="last_seq" value={lastSeq} />
+      <input type="hidden" name="key" value={`${decision} ${formKey}`} />
+      {children}
+    </form>
+  );
+  const reasonOf = (decision: NotDecided["decision"], hint: string) => (
+    <>
+      <label className="font-medium" htmlFor={`${decision}-reason`}>
+        Why?
+      </label>
+      <p className="text-sm text-muted" id={`${decision}-hint`}>
+        {hint}
+      </p>
+      <textarea
+        className="field"
+        id={`${decision}-reason`}
+        name="reason"
+        rows={4}
+        required
+        aria-describedby={`${decision}-hint`}
+        defaultValue={first?.decision === decision ? first.reason : ""}
+      />
+    </>
+  );
+  const leave = (
+    <details key="leave" id="leave" className="text-sm" open={first?.decision === "withdraw"}>
+      <summary>Leave the negotiation …</summary>
+      {formOf(
+        "withdraw",
+        "mt-3 grid gap-2",
+        <>
+          <p>
+            This ends the room without agreement, for everyone. It cannot be undone.
+            {canDecline && " If you only want another text, decline the version instead."}
+          </p>
+          {reasonOf("withdraw", "Everyone in the room reads the reason.")}
+          <button type="submit" className="button button-danger justify-self-start">
+            <Icon name="withdrew" /> Leave for good
+          </button>
+        </>,
+      )}
+    </details>
+  );
+  return (
+    <Section id="decision" title="Your decision" className="no-print">
+      <div className="grid gap-4" inert={pendingAt === lastSeq}>
+        {result && (
+          <div className="summary grid gap-1" role="alert" tabIndex={-1} ref={notice}>
+            <p className="font-semibold">{result.title}</p>
+            <p>{result.message}</p>
+          </div>
+        )}
+        {!canApprove && !canDecline && (
+          <p className="text-sm text-muted">There is nothing to approve or decline right now.</p>
+        )}
+        {canApprove && version !== opened && (
+          <p className="notice notice-strong">
+            <Icon name="alert" className="mt-1 size-5" />
+            <span>
+              Version {version} came while this page was open. <a href="?">Show version {version}</a> from its
+              beginning, then decide.
+            </span>
+          </p>
+        )}
+        {canApprove &&
+          version === opened &&
+          formOf(
+            "approve",
+            "grid gap-2",
+            <>
+              <button type="submit" className="button button-primary button-wide">
+                <Icon name="check" /> Approve version {version}
+              </button>
+              <p className="text-sm text-muted">
+                You agree for {role} to exactly the text of version {version}.
+              </p>
+            </>,
+          )}
+        {canDecline ? (
+          <details key="decline" id="decline" open={first !== undefined && first.decision !== "approve"}>
+            <summary className="button button-wide">
+              <Icon name="declined" /> {canApprove ? "Decline" : "Decline after all"}
+            </summary>
+            <div className="card mt-3 grid gap-4">
+              {formOf(
+                "decline",
+                "grid gap-2",
+                <>
+                  {reasonOf(
+                    "decline",
+                    "Everyone in the room reads the reason. The agents go on, and can propose another version.",
+                  )}
+                  <button type="submit" className="button justify-self-start">
+                    <Icon name="declined" /> Decline version {version}
+                  </button>
+                </>,
+              )}
+              {leave}
+            </div>
+          </details>
+        ) : (
+          leave
+        )}
+      </div>
+    </Section>
+  );
+}

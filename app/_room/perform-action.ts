@@ -1,0 +1,33 @@
+import { refresh } from "next/cache";
+import { headers } from "next/headers";
+import { type PageRequest, type PageRoom, pageRequestOf } from "@/lib/http/pages/page-request";
+import { requestIdHeader } from "@/lib/http/request-log";
+import { applyRateLimit } from "@/lib/http/requests/rate-limit";
+import { statusOf } from "@/lib/http/responses/error-response";
+import { toErrorInfo } from "@/lib/service/to-error-info";
+import type { ErrorInfo } from "@/lib/wire/errors";
+
+/** The request of a button of a room's page. The proxy has checked the page's link and read its room. */
+export type ButtonRequest = { headers: Headers; page: PageRequest; room: PageRoom };
+
+/** Does what a button says, and sets the status of the page that is rendered next. An error is for `onError`. */
+export async function performAction(
+  act: (request: ButtonRequest) => Promise<void>,
+  onError: (info: ErrorInfo, request: ButtonRequest) => Promise<void>,
+): Promise<void> {
+  const requestHeaders = new Headers(await headers());
+  const page = pageRequestOf(requestHeaders);
+  if (!page?.room) throw new Error("The request of a button did not come through the proxy.");
+  const request = { headers: requestHeaders, page, room: page.room };
+  page.status = 200;
+  delete page.notFormMessage;
+  try {
+    await applyRateLimit(request, "write", page.headers);
+    await act(request);
+  } catch (error) {
+    const info = toErrorInfo(error, requestHeaders.get(requestIdHeader) ?? undefined);
+    page.status = statusOf(info, page.headers);
+    await onError(info, request);
+  }
+  refresh();
+}

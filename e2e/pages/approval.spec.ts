@@ -1,0 +1,158 @@
+import type { Page } from "@playwright/test";
+import { axeFindings, overflowing, tabStops, unreached } from "../support/pages/checks";
+import { inEveryLook, screens } from "../support/pages/looks";
+import { declinedByPerson, orderWithApproval, submittedOrder } from "../support/pages/rooms";
+import { contractText } from "../support/pages/texts";
+import type { Room } from "../support/room";
+import { joinedRoom } from "../support/states";
+import { agree, propose, timeline } from "../support/steps";
+import { expect, test } from "./fixtures";
+
+test.describe.configure({ mode: "parallel" });
+test.use({ viewport: screens.phone });
+
+const pageOf = (room: Room): string => room.created.approval_urls?.[0] ?? "";
+const approve = (page: Page, version: number) =>
+  page.getByRole("button", { name: `Approve version ${version}` });
+
+async function openLive(page: Page, room: Room): Promise<void> {
+  await page.goto(pageOf(room));
+  await expect(page.locator("#live")).toHaveAttribute("data-state", "live");
+}
+
+test("a person on a phone reads what changed since the last visit, and approves", async ({
+  page,
+  service,
+}) => {
+  const room = await submittedOrder(service, 1);
+  await openLive(page, room);
+  await expect(page.locator("#turn")).toHaveText("Waiting for you to approve version 1");
+  await expect(page.getByText("Version 1 is ready for you.")).toBeVisible();
+  await expect(page.locator("#seen-changes")).toHaveCount(0);
+
+  // The next version comes while the page is open: it is shown, but can't be approved by a button that was meant for another.
+  await propose(room, 1, contractText(2));
+  await expect(page.getByText("your agent has not submitted version 2")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Approve/ })).toHaveCount(0);
+  await agree(room, 0);
+  await expect(page.getByText("Version 2 came while this page was open.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /Approve/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Show version 2" }).click();
+
+  const changes = page.locator("#seen-changes");
+  await expect(changes).toContainText("version 1 to 2");
+  await page.reload();
+  await expect(changes).toContainText("version 1 to 2");
+  await page.getByRole("link", { name: "Go to your decision" }).click();
+  await expect(approve(page, 2)).toBeInViewport();
+  await approve(page, 2).click();
+  await expect(page.getByText("You approved version 2")).toBeVisible();
+  await expect(page.locator("#still-to-do")).toContainText("Warehouse’s agent");
+  await agree(room, 1);
+  await expect(page.locator("#turn")).toHaveText("Agreed on version 2");
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download final.md" }).click();
+  expect((await download).suggestedFilename()).toBe("final.md");
+});
+
+test("a person declines with a reason, and then leaves", async ({ page, service }) => {
+  const room = await submittedOrder(service, 2);
+  await openLive(page, room);
+  await page.locator("#decline > summary").click();
+  await page.locator("#decline-reason").fill("Five seconds are too long.");
+  await page.getByRole("button", { name: "Decline version 2" }).click();
+  await expect(page.getByText("You declined version 2")).toBeVisible();
+  await expect(page.locator("#contract")).toContainText("Five seconds are too long.");
+  await page.getByText("Leave the negotiation").click();
+  await page.locator("#withdraw-reason").fill("We use another service.");
+  await page.getByRole("button", { name: "Leave for good" }).click();
+  await expect(page.locator("#turn")).toHaveText("Ended without agreement");
+  expect((await timeline(room)).slice(-2).map(({ action }) => action)).toEqual(["declined", "withdrew"]);
+});
+
+test("a decision that comes too late is shown at its button", async ({ page, service, pageErrors }) => {
+  const room = await submittedOrder(service, 1);
+  // Without the event stream the page does not learn of the next version.
+  await page.route("**/events?**", (route) => route.abort());
+  await page.goto(pageOf(room));
+  await propose(room, 1, contractText(2));
+  await agree(room, 0);
+  await approve(page, 1).click();
+  const notice = page.locator("#decision [role=alert]");
+  await expect(notice).toContainText("Nothing was approved");
+  await expect(notice).toContainText("version 2 has been proposed meanwhile");
+  await expect(notice).toBeFocused();
+  expect((await timeline(room)).some(({ action }) => action === "agreed")).toBe(false);
+  forgetStatus(pageErrors, 409);
+  forgetStatus(pageErrors, "net::ERR_FAILED");
+});
+
+/** The browser itself logs a failed response. */
+function forgetStatus(pageErrors: string[], status: number | string): void {
+  pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !error.includes(String(status))));
+}
+
+test.describe("Without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a person approves, after a version that came too late", async ({ page, service, pageErrors }) => {
+    const room = await submittedOrder(service, 1);
+    await page.goto(pageOf(room));
+    await propose(room, 1, contractText(2));
+    await agree(room, 0);
+    await approve(page, 1).click();
+    await expect(page.locator("#nothing-decided")).toContainText("Nothing was approved");
+    await expect(page.locator("#nothing-decided")).toBeInViewport();
+    await expect(page.locator("#seen-changes")).toContainText("version 1 to 2");
+    await approve(page, 2).click();
+    await expect(page.getByText("You approved version 2")).toBeVisible();
+    forgetStatus(pageErrors, 409);
+  });
+
+  test("a person declines with a reason", async ({ page, service }) => {
+    const room = await submittedOrder(service, 1);
+    await page.goto(pageOf(room));
+    await page.locator("#decline > summary").click();
+    await page.locator("#decline-reason").fill("Too late.");
+    await page.getByRole("button", { name: "Decline version 1" }).click();
+    await expect(page.getByText("You declined version 1")).toBeVisible();
+  });
+});
+
+test("the page is accessible and fits in every state, light and dark", async ({ page, service }) => {
+  test.slow();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  const submitted = await submittedOrder(service, 1);
+  await page.goto(pageOf(submitted));
+  await propose(submitted, 1, contractText(2));
+  await agree(submitted, 0);
+  const rooms: Record<string, Room> = {
+    submitted,
+    nothing: await joinedRoom(service, orderWithApproval),
+    declined: await declinedByPerson(service),
+  };
+  for (const [name, room] of Object.entries(rooms)) {
+    await page.goto(pageOf(room));
+    if (name === "submitted") {
+      await page.locator("#decline > summary").click();
+      await page.getByText("Leave the negotiation").click();
+    }
+    await inEveryLook(page, async ({ screen, colorScheme }) => {
+      await page.screenshot({
+        path: `test-results/screens/a-${name}-${screen}-${colorScheme}.png`,
+        fullPage: true,
+      });
+      expect.soft(await axeFindings(page), `axe, ${name}, ${screen}, ${colorScheme}`).toEqual([]);
+      expect.soft(await overflowing(page), `${name}, wider than the ${screen}`).toEqual([]);
+    });
+    for (const width of [320, 195]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect.soft(await overflowing(page), `${name}, wider than ${width} px`).toEqual([]);
+    }
+    await page.setViewportSize(screens.phone);
+  }
+  await page.goto(pageOf(submitted));
+  const stops = await tabStops(page);
+  expect(stops.filter(({ ringed }) => !ringed)).toEqual([]);
+  expect(await unreached(page)).toEqual([]);
+});
