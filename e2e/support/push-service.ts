@@ -24,6 +24,10 @@ export type Subscribed = {
   deliveries: Delivery[];
   /** The status code that the push service answers with: 201 if not set. */
   status?: number;
+  /** Whether messages get no response. They are not among the deliveries. */
+  isSilent?: boolean;
+  /** How many messages got no response. */
+  unanswered: number;
 };
 
 export type PushService = {
@@ -53,6 +57,10 @@ export async function startPushService(): Promise<PushService> {
     try {
       const claims = await checkSender(headers.authorization ?? "", senderKey, origin);
       const text = decryptPush(encrypted, browser);
+      if (subscribed.isSilent) {
+        subscribed.unanswered++;
+        return;
+      }
       const { status = 201 } = subscribed;
       subscribed.deliveries.push({ headers, encrypted, text, claims });
       response.writeHead(status, status === 201 ? { location: `${origin}/message/1` } : {}).end();
@@ -73,7 +81,11 @@ export async function startPushService(): Promise<PushService> {
         p256dh: browser.pair.getPublicKey("base64url"),
         auth: browser.auth.toString("base64url"),
       };
-      const subscribed: Subscribed = { subscription: { endpoint: origin + path, keys }, deliveries: [] };
+      const subscribed: Subscribed = {
+        subscription: { endpoint: origin + path, keys },
+        deliveries: [],
+        unanswered: 0,
+      };
       browsers.set(path, { subscribed, browser, senderKey });
       return subscribed;
     },
