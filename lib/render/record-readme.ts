@@ -18,6 +18,9 @@ Closed:    ${room.closed_at}
 Outcome:   ${room.outcome === "agreed" ? "agreed" : "ended without agreement"}
 ${contract ? `Contract:  version ${contract.version}, SHA-256 ${contract.sha256}\n` : ""}\
 Head:      ${head}
+${keys.map(({ kid }) => `Key:       ${kid}\n`).join("")}
+Of this archive only record.json is signed. What stands above, and in the other
+files, counts only as far as a check of record.json says the same.
 
 WHAT THE RECORD PROVES
 
@@ -29,8 +32,12 @@ ${list(recordDoesNotProve)}
 
 HOW TO CHECK IT
 
-Any one of these is enough. Each says VALID and what was agreed, or what does
-not match.
+Two questions. The first needs nothing but this archive; the second cannot be
+answered with this archive alone, because whoever sent it to you could have
+made all of it.
+
+FIRST: IS IT UNCHANGED? Any one of these three is enough. Each says VALID and
+what was agreed, or what does not match.
 
 1. Offline, in a minute, without any software of the service: the end of this
    file is a short script for Python 3 with the package "cryptography" (on
@@ -40,22 +47,25 @@ not match.
      sed '1,/^=====/d' README.txt > verify.py
      python3 verify.py record.json
 
-   Without sed, copy everything below the line with ===== into a file named
-   verify.py. To read the whole record:
+   The key that it trusts is in it: jwks.json is not needed. Without sed, copy
+   everything below the line with ===== into a file named verify.py. To read
+   the whole record:
 
      python3 verify.py record.json --text
 
 2. In a browser, without uploading anything: ${iss}/verify
    The same page of any other installation does it, too: there, also choose
-   jwks.json as the other keys.
+   jwks.json in the second field, for other keys.
 
 3. With the command of the service's project, offline:
 
      negotiation-room verify record.json --jwks jwks.json
 
-Whoever sent you this archive could have made all of it. That the key is the
-service's, only the service can tell: ${iss}/.well-known/jwks.json
-${contract ? "\ncontract.md is the contract of the record if sha256sum contract.md gives the\nSHA-256 above.\n" : ""}
+SECOND: IS THE KEY THE SERVICE'S? The check names the key by its thumbprint, as
+above. Look for the same "kid" at ${iss}/.well-known/jwks.json
+If the service is gone or has another key by now, compare it with what somebody
+else kept: the archive of the other side, or an earlier one of your own.
+${contract ? "\ncontract.md is the contract of the record if sha256sum contract.md gives the\nSHA-256 that the check says. --text shows the contract, too.\n" : ""}
 record.json is a JSON Web Signature in General JSON Serialization (RFC 7515),
 signed with ES256 (ECDSA with P-256 and SHA-256). "payload" is the record as
 JSON in base64url. The "kid" in the protected header is the RFC 7638 thumbprint

@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
-# The keys of the service: only what they have signed is valid.
+# The keys that this archive names as the service's: only what they have signed is valid.
 KEYS = [
 ${keys.map(({ kid, x, y }) => `    ${JSON.stringify({ kid, x, y })},`).join("\n")}
 ]
@@ -55,7 +55,7 @@ def verify(text):
     check("it is not signed with ES256.", header["alg"] == "ES256")
     check("it is not a record.", header["typ"] == "negotiation-room-record+jws")
     keys = [key for key in KEYS if key["kid"] == header["kid"]]
-    check("it names a key that is not the service's.", keys)
+    check("it names a key that is not in this script.", keys)
     key = keys[0]
     named = '{"crv":"P-256","kty":"EC","x":"%s","y":"%s"}' % (key["x"], key["y"])
     thumbprint = encode(hashlib.sha256(named.encode()).digest())
@@ -94,10 +94,11 @@ def verify(text):
 
 def main():
     try:
-        with open(sys.argv[1], encoding="utf-8") as file:
+        names = [name for name in sys.argv[1:] if name != "--text"]
+        if len(names) != 1:
+            sys.exit("Name the file: python3 verify.py record.json")
+        with open(names[0], encoding="utf-8") as file:
             payload, kid = verify(file.read())
-    except IndexError:
-        sys.exit("Name the file: python3 verify.py record.json")
     except OSError as error:
         sys.exit("The file can't be read: %s" % error)
     except NO_RECORD as error:
@@ -110,9 +111,12 @@ def main():
     for participant in payload["participants"]:
         agreed_at = participant["agreed_at"]
         position = "agreed " + agreed_at if agreed_at else "did not agree"
-        print("%s %s (link %s)." % (json.dumps(participant["role"]), position, participant["link"].replace("_", " ")))
+        by_person = ", approved by a person" if participant["approved_by_person"] else ""
+        link = participant["link"].replace("_", " ")
+        print("%s %s%s (link %s)." % (json.dumps(participant["role"]), position, by_person, link))
     if contract:
         print("Contract: version %s, SHA-256 %s." % (contract["version"], contract["sha256"]))
+    print("Head after %d events: %s." % (len(payload["events"]), payload["head"]))
     if "--text" in sys.argv:
         print(json.dumps(payload, indent=2))
 

@@ -7,9 +7,9 @@ export const recordProves = [
 
 /** What a record does not prove, in plain words, a sentence each. */
 export const recordDoesNotProve = [
-  "Who held a link. Anyone who had the link of a participant could act in its name, and the creator of the room saw all links, except those that are marked as replaced.",
+  "Who held a link. Anyone who had the link of a participant could act in its name, and whoever created the room saw all links. A link that is marked as replaced was replaced by somebody who held it; from that event on, the old one was of no use.",
   "That a person has read or wanted what an agent wrote or agreed to. Approved by a person means that somebody used the approval link, which the service gave to the creator of the room and which the agent should not have had.",
-  "That a statement in it is true.",
+  "That a statement in it is true, or that the service was honest: it could sign anything.",
   "That the contract has any legal effect.",
   "The time, beyond what the clock of the service said.",
   "That the key belongs to whom you think: get the keys from the service itself, or compare the thumbprint of the key with one that you got another way.",
