@@ -43,5 +43,13 @@ function happeningsIn(list: string): Happening[] {
   });
 }
 
-const toldLines = ({ webhook, on }: { webhook: { url: string } | null; on: Happening[] }): Line[] =>
-  webhook ? [`${webhook.url} is told: ${on.join(", ")}.`] : ["Nothing is told."];
+type Told = { webhook: { url: string } | null; devices: number; on: Happening[] };
+
+function toldLines({ webhook, devices, on }: Told): Line[] {
+  const happening = on.join(", ");
+  if (webhook === null && devices === 0) return ["Nothing is told."];
+  return [
+    ...(webhook ? [`${webhook.url} is told: ${happening}.`] : []),
+    ...(devices > 0 ? [`Devices that are told by the page of this link: ${devices} (${happening}).`] : []),
+  ];
+}

@@ -19,6 +19,7 @@ it("notify sets a webhook, shows its secret only then, changes what is told, and
   expect(await succeed(["notify", link, "--on", "agreed,ended"])).toBe(`${url} is told: agreed, ended.\n`);
   expect(JSON.parse(await succeed(["notify", link, "--json"]))).toEqual({
     webhook: { url },
+    devices: 0,
     on: ["agreed", "ended"],
   });
   expect(await succeed(["notify", link, "--off"])).toBe("Nothing is told.\n");
@@ -36,6 +37,6 @@ it("the client sets, reads and ends what is told", async () => {
   const { webhook, last_seq } = await client.notify({ webhook: { url }, on: ["turn"] });
   expect(webhook?.secret).toMatch(/^whsec_/);
   expect(last_seq).toBe(1);
-  expect(await client.notifications()).toEqual({ webhook: { url }, on: ["turn"] });
-  expect(await client.stopNotifications()).toEqual({ webhook: null, on: [] });
+  expect(await client.notifications()).toEqual({ webhook: { url }, devices: 0, on: ["turn"] });
+  expect(await client.stopNotifications()).toEqual({ webhook: null, devices: 0, on: [] });
 });
