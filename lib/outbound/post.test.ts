@@ -110,6 +110,7 @@ describe("a request to a network that is allowed", () => {
   test.each<[string, string]>([
     ["HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nabc", "cuts its response off"],
     ["nonsense\r\n\r\n", "does not speak HTTP"],
+    ["HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n", "switches protocols"],
     [`HTTP/1.1 200 OK\r\nx: ${"a".repeat(100_000)}\r\n\r\n`, "sends endless headers"],
     ["", "closes the connection"],
   ])("fails without details if the receiver answers %j: it %s", async (text) => {

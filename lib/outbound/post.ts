@@ -39,7 +39,7 @@ export async function post(target: string, options: PostOptions): Promise<number
   try {
     if (signal.aborted) throw new OutboundError("stopped");
     const address = await orAbort(allowedAddress(url, options), signal);
-    return await send(url, address, options, signal);
+    return await orAbort(send(url, address, options, signal), signal);
   } catch (error) {
     if (error instanceof OutboundError) throw error;
     throw new OutboundError(signal.aborted ? "no response in time" : "no response");
@@ -89,6 +89,11 @@ function send(
       signal,
     });
     request.on("error", reject);
+    // A connection that switches protocols has no response, and no error if it is closed.
+    request.on("upgrade", (_, socket) => {
+      socket.destroy();
+      reject(new OutboundError("no response"));
+    });
     request.on("response", (response) => {
       let bytes = 0;
       const done = () => resolve(response.statusCode ?? 0);

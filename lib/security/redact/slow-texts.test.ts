@@ -92,6 +92,15 @@ const ONCE_SLOW: Record<string, Recipe> = {
     ],
     layers: [],
   },
+  "a table with a rule that does not end like one": {
+    sections: [
+      { pieces: ["user,password\n"], times: "once" },
+      { pieces: ["-"], times: "repeated" },
+      { pieces: ["x"], times: "once" },
+    ],
+    layers: [],
+  },
+  "beginnings of access keys": repeated("_AKIA"),
   "a value with very many dots inside": {
     sections: [
       { pieces: ["a"], times: "once" },

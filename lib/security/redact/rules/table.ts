@@ -65,7 +65,7 @@ function cellsOf(line: string, offset: number, delimiter: RegExp): Span[] {
 }
 
 const BARE_CELL = /[^\s"'`*](?:.*[^\s"'`*])?/;
-const RULE = /^[ \t>|+]{0,8}[:=-]{3,}[ \t\r|+:=-]*$/;
+const RULE = /^[ \t>|+]{0,8}[:=-]{3}[ \t\r|+:=-]*$/;
 
 /** Secrets in tables whose head names them. */
 export const tableRules: readonly ShapeRule[] = [
