@@ -79,7 +79,7 @@ async function roomWithLongContract(service: Service): Promise<KnownRoom> {
   const room = await createRoom(service);
   const markdown = `${"a".repeat(limits.contractBytes - 2 * lastWord.length)}${lastWord}`;
   const { status } = await room.as(0).put("/contract", { markdown, base_version: 0 });
-  if (status !== 201) throw new Error(`The contract could not be proposed: ${status}`);
+  if (status !== 200) throw new Error(`The contract could not be proposed: ${status}`);
   return { id: room.id, token: room.tokens[0] ?? "" };
 }
 

@@ -20,6 +20,8 @@ describe("a value is found in a sentence", () => {
     leak`please set the password to ${password}`,
     leak`the password rotated to ${password}`,
     leak`the password = ${password}`,
+    leak`The password for the account is ${key}`,
+    leak`The password of the order service is ${key}.`,
     leak`Das Passwort lautet ${password}.`,
     leak`Das Passwort für den Server ist ${password}.`,
     leak`la contraseña es ${password}`,

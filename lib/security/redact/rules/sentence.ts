@@ -48,9 +48,10 @@ export const sentenceRules: readonly NameRule[] = [
   },
 ];
 
-/** In a sentence, quotes separate a value from the words. What looks random is judged by all of them: context-search.ts. */
+/** In a sentence, quotes separate a value from the words. What looks random, and is no password, is judged by all of them: context-search.ts. */
 function confidenceOfSentence({ text, name, between, value }: Place): Confidence | undefined {
-  if (isRandomToken(value.text) || (isVerb(text, name) && /\sto\W*$/.test(between))) return undefined;
+  if (isVerb(text, name) && /\sto\W*$/.test(between)) return undefined;
+  if (isRandomToken(value.text) && name.kind !== "password") return undefined;
   if (!value.isQuoted || isVerb(text, name)) return "weak";
   return name.kind === "password" ? "strong" : "medium";
 }
