@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/app/_components/icon";
 import { canPush, forgetGone, isTold, NotTold, type Seat, stopTelling, tell } from "./device";
 import { openPage } from "./open-page";
@@ -21,6 +21,8 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
   const [state, setState] = useState<State>(openPage.notifies ? "whileOpen" : "off");
   const [problem, setProblem] = useState("");
   const [byPush, setByPush] = useState(pushKey !== null);
+  /** Sets up again what was set up before. To turn it off meanwhile must come second. */
+  const settingUp = useRef<Promise<unknown>>(undefined);
   const { roomId, viewer, token, expiresAt } = seat;
 
   useEffect(() => {
@@ -34,7 +36,7 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
       if (!(await isTold(device))) return;
       setState("always");
       // The link, the key of the service or the subscription may have changed. If that fails, what was set up before stays.
-      await tell(device, pushKey).catch(() => undefined);
+      settingUp.current = tell(device, pushKey).catch(() => undefined);
     };
     void look();
   }, [roomId, viewer, token, expiresAt, pushKey]);
@@ -61,6 +63,7 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
     setProblem("");
     setState("working");
     try {
+      await settingUp.current;
       if (state === "always") await stopTelling(seat);
       const wasOn = state === "always" || state === "whileOpen";
       openPage.notifies = false;
