@@ -141,6 +141,8 @@ test("what was turned off sends nothing more and leaves nothing on the device", 
   await expect(button(page)).toHaveText("You will be told, even when this page is closed");
   await button(page).click();
   await expect(button(page)).toHaveText("Tell me even when this page is closed");
+  // Until the request has ended, the button has this text already, and is disabled.
+  await expect(button(page)).toBeEnabled();
   await expect(hint(page)).toBeHidden();
   expect([await told(), browserOfPhone.subscribed.size]).toEqual([0, 0]);
   await expect.poll(() => keptOn(page)).toEqual(nothing);

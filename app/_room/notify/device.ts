@@ -16,6 +16,15 @@ const worker = "/push/worker.js";
 const scopeOf = ({ roomId, viewer }: Seat): string => `/push/${roomId}/${viewer}/`;
 const occasions = ["turn", "person", "agreed", "ended", "deleted"];
 
+let last: Promise<unknown> = Promise.resolve();
+
+/** Runs what sets up and ends notifications one after the other, so that what a person wants last is what stays. */
+export function inOrder<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work, work);
+  last = mine.catch(() => undefined);
+  return mine;
+}
+
 /** Whether this browser can be told anything while the page is closed. */
 export const canPush = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;

@@ -1,8 +1,8 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "@/app/_components/icon";
-import { canPush, forgetGone, isTold, NotTold, type Seat, stopTelling, tell } from "./device";
+import { canPush, forgetGone, inOrder, isTold, NotTold, type Seat, stopTelling, tell } from "./device";
 import { openPage } from "./open-page";
 
 type Props = {
@@ -21,8 +21,6 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
   const [state, setState] = useState<State>(openPage.notifies ? "whileOpen" : "off");
   const [problem, setProblem] = useState("");
   const [byPush, setByPush] = useState(pushKey !== null);
-  /** Sets up again what was set up before. To turn it off meanwhile must come second. */
-  const settingUp = useRef<Promise<unknown>>(undefined);
   const { roomId, viewer, token, expiresAt } = seat;
 
   useEffect(() => {
@@ -36,9 +34,9 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
       if (!(await isTold(device))) return;
       setState("always");
       // The link, the key of the service or the subscription may have changed. If that fails, what was set up before stays.
-      settingUp.current = tell(device, pushKey).catch(() => undefined);
+      await tell(device, pushKey).catch(() => undefined);
     };
-    void look();
+    void inOrder(look);
   }, [roomId, viewer, token, expiresAt, pushKey]);
 
   const turnOn = async (): Promise<State> => {
@@ -47,10 +45,10 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
     if (permission !== "granted") return permission === "denied" ? "denied" : "off";
     if (pushKey && byPush) {
       try {
-        await tell(seat, pushKey);
+        await inOrder(() => tell(seat, pushKey));
         return "always";
       } catch (error) {
-        await stopTelling(seat);
+        await inOrder(() => stopTelling(seat));
         if (error instanceof NotTold) throw error;
         setProblem(noPushService);
       }
@@ -63,8 +61,7 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
     setProblem("");
     setState("working");
     try {
-      await settingUp.current;
-      if (state === "always") await stopTelling(seat);
+      if (state === "always") await inOrder(() => stopTelling(seat));
       const wasOn = state === "always" || state === "whileOpen";
       openPage.notifies = false;
       setState(wasOn ? "off" : await turnOn());
