@@ -65,7 +65,7 @@ const invalidLines = (problems: string[]): Line[] => [
   ...problems.map((problem): Line => `- ${problem}`),
 ];
 
-/** Who signed a record. A file of keys, which may come from whoever sent the record, tells nothing about a service. */
+/** Who signed a record. A file of keys may have come with the record, so it proves nothing about the service. */
 function signerLines({ keyId, record }: Verification, issuer: string | undefined, keysFrom: string): Line[] {
   const key = `the key ${nameIn(keyId ?? "")}`;
   if (issuer !== undefined) return [`Signed by ${nameIn(issuer)} with ${key}, which it publishes.`];

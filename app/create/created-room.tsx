@@ -131,7 +131,7 @@ const ApprovalCard = ({ index, role, url }: Pick<Invite, "index" | "role" | "url
       <p className="notice notice-strong">
         <Icon name="alert" className="mt-1 size-5" />
         <span>
-          <strong>Do not give this link to an agent.</strong> Whoever has it can approve the contract.{" "}
+          <strong>Do not give this link to an agent.</strong> Anyone who has it can approve the contract.{" "}
           {isOwn
             ? "Keep it where your agent cannot read it, for example on your phone."
             : "Send it to the person behind this participant only, apart from the invite link."}
