@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { sendRequest } from "../support/http";
+import { newVapidKeys } from "../support/push-service";
 import { createRoom } from "../support/room";
 import { type Service, startRefused, startService } from "../support/service";
 
@@ -47,9 +48,8 @@ describe("The key of push messages", () => {
   });
 
   it("is that of VAPID_PRIVATE_KEY, the same for several processes", async () => {
-    const pair = createECDH("prime256v1");
-    const publicKey = pair.generateKeys("base64url");
-    const env = { VAPID_PRIVATE_KEY: pair.getPrivateKey("base64url"), DATA_DIR: join(folder, "other") };
+    const { publicKey, privateKey } = newVapidKeys();
+    const env = { VAPID_PRIVATE_KEY: privateKey, DATA_DIR: join(folder, "other") };
     await withService(env, async (one) => {
       await withService({ ...env, DATABASE_URL: one.databaseUrl }, async (other) => {
         expect([await keyInPages(one), await keyInPages(other)]).toEqual([publicKey, publicKey]);

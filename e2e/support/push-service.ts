@@ -1,4 +1,12 @@
-import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes } from "node:crypto";
+import {
+  createDecipheriv,
+  createECDH,
+  createPublicKey,
+  type ECDH,
+  generateKeyPairSync,
+  hkdfSync,
+  randomBytes,
+} from "node:crypto";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { jwtVerify } from "jose";
@@ -95,6 +103,19 @@ export async function startPushService(): Promise<PushService> {
         server.closeAllConnections();
       }),
   };
+}
+
+/** A new key pair of a service: the point and the scalar, always all their bytes (ECDH leaves zeros at the start out). */
+export function newVapidKeys(): { publicKey: string; privateKey: string } {
+  const {
+    d = "",
+    x = "",
+    y = "",
+  } = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
+    format: "jwk",
+  });
+  const point = Buffer.concat([Buffer.of(4), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);
+  return { publicKey: point.toString("base64url"), privateKey: d };
 }
 
 /** What a browser keeps to itself. */

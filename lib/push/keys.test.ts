@@ -1,10 +1,13 @@
-import { createECDH, generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+import { newVapidKeys } from "@/e2e/support/push-service";
 import { makeKeyFile } from "@/lib/keys/key-file";
 import { vapidKeyFileIn } from "./keys";
+
 import { parseVapidKey } from "./vapid-key";
 
 let folder = "";
@@ -30,9 +33,7 @@ async function identityWith(variables: Record<string, string>) {
 }
 
 describe("a key for push messages", () => {
-  const pair = createECDH("prime256v1");
-  const publicKey = pair.generateKeys("base64url");
-  const scalar = pair.getPrivateKey("base64url");
+  const { publicKey, privateKey: scalar } = newVapidKeys();
 
   test("is read from its 32 bytes, from PEM and from a JWK, always as the same key", () => {
     const key = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey;

@@ -1,15 +1,10 @@
 import { createECDH } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decryptPush, type PushService, startPushService } from "@/e2e/support/push-service";
+import { decryptPush, newVapidKeys, type PushService, startPushService } from "@/e2e/support/push-service";
 import type { PushIdentity } from "./keys";
 import { isBrowserKey, type PushMessage, pushRequest } from "./push-request";
 
-const pair = createECDH("prime256v1");
-const identity: PushIdentity = {
-  publicKey: pair.generateKeys("base64url"),
-  privateKey: pair.getPrivateKey("base64url"),
-  subject: "mailto:admin@example.com",
-};
+const identity: PushIdentity = { ...newVapidKeys(), subject: "mailto:admin@example.com" };
 const message: PushMessage = { title: "It is your turn", body: "You are Buyer", gone: false };
 const options = { ttlSeconds: 3_600, urgency: "normal", topic: "room" } as const;
 

@@ -1,16 +1,19 @@
-import { createECDH } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { type PushService, type Subscribed, startPushService } from "@/e2e/support/push-service";
+import {
+  newVapidKeys,
+  type PushService,
+  type Subscribed,
+  startPushService,
+} from "@/e2e/support/push-service";
 import type { Target } from "@/lib/store/notifications/targets";
 import { presentNotification } from "@/lib/wire/notifications";
 import { push, secretOf } from "./push";
 
-const pair = createECDH("prime256v1");
-const publicKey = pair.generateKeys("base64url");
+const { publicKey, privateKey } = newVapidKeys();
 
 let service: PushService;
 beforeAll(async () => {
-  vi.stubEnv("VAPID_PRIVATE_KEY", pair.getPrivateKey("base64url"));
+  vi.stubEnv("VAPID_PRIVATE_KEY", privateKey);
   vi.stubEnv("WEBHOOK_ALLOW_PRIVATE", "1");
   service = await startPushService();
 });
