@@ -2,9 +2,9 @@ import { REDACTED, redact } from "@/lib/security/redact";
 import { mergeSpans, replaceSpans } from "@/lib/security/redact/spans";
 import { documentsIn, harmlessDocuments } from "./documents";
 import { harmlessLines } from "./harmless";
-import { documents as heldOutDocuments } from "./held-out/documents";
-import { harmless as heldOutLines } from "./held-out/harmless";
-import { positives } from "./held-out/positives";
+import { documents as openedDocuments } from "./opened/varied/documents";
+import { harmless as openedLines } from "./opened/varied/harmless";
+import { positives as openedPositives, type Positive } from "./opened/varied/positives";
 import { developmentSamples } from "./secrets";
 
 /** What redaction did with one part of the sets. */
@@ -25,25 +25,29 @@ export interface PartResult {
   }[];
 }
 
-/** Redacts one part of the sets. The documents of a folder, if there is one, are part of the development. */
-export function measurePart(heldOut: boolean, folder?: string): PartResult {
-  const ownDocuments = heldOut
-    ? heldOutDocuments()
-    : [...harmlessDocuments(), ...(folder ? documentsIn(folder) : [])];
-  return {
-    secrets: heldOut ? heldOutResults() : developmentResults(),
-    lines: (heldOut ? heldOutLines() : harmlessLines()).map((line) => ({
-      ...line,
-      after: redact(line.text).text,
-    })),
-    documents: ownDocuments.map(({ name, text }) => {
-      const lines = text.split("\n");
-      const result = redact(text);
-      const kept = result.redactions === 0 ? undefined : new Set(result.text.split("\n"));
-      return { name, lines: lines.length, changed: kept ? lines.filter((line) => !kept.has(line)) : [] };
-    }),
-  };
-}
+/** Redacts the development part of the sets, with the documents of a folder if one is given. */
+export const measureDevelopment = (folder?: string): PartResult => ({
+  secrets: [...developmentResults(), ...secretResults(openedPositives())],
+  lines: lineResults([...harmlessLines(), ...openedLines()]),
+  documents: documentResults([
+    ...harmlessDocuments(),
+    ...openedDocuments(),
+    ...(folder ? documentsIn(folder) : []),
+  ]),
+});
+
+const lineResults = (lines: readonly { form: string; text: string }[]): PartResult["lines"] =>
+  lines.map((line) => ({ ...line, after: redact(line.text).text }));
+
+const documentResults = (
+  documents: readonly { readonly name: string; readonly text: string }[],
+): PartResult["documents"] =>
+  documents.map(({ name, text }) => {
+    const lines = text.split("\n");
+    const result = redact(text);
+    const kept = result.redactions === 0 ? undefined : new Set(result.text.split("\n"));
+    return { name, lines: lines.length, changed: kept ? lines.filter((line) => !kept.has(line)) : [] };
+  });
 
 const developmentResults = (): PartResult["secrets"] =>
   developmentSamples().map(({ form, text, secret, around }) => {
@@ -53,8 +57,8 @@ const developmentResults = (): PartResult["secrets"] =>
   });
 
 /** The second half of a long secret is listed by itself: a secret that only lost its beginning was not found. */
-const heldOutResults = (): PartResult["secrets"] =>
-  positives().map(({ form, text, secrets }) => {
+const secretResults = (positives: readonly Positive[]): PartResult["secrets"] =>
+  positives.map(({ form, text, secrets }) => {
     const after = redact(text).text;
     return {
       form: FORM_NAMES[form] ?? form,

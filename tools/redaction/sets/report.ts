@@ -1,5 +1,5 @@
 import type { Figure } from "@/tools/support/figure";
-import { measurePart, type PartResult } from "./measure";
+import { measureDevelopment, type PartResult } from "./measure";
 
 /** The forms whose recall has a limit of its own. */
 const COMMON_FORMS = ["log lines", "settings", "code"];
@@ -7,19 +7,14 @@ const COMMON_FORMS = ["log lines", "settings", "code"];
 /** The option that names a folder with more documents of the development. */
 const DOCUMENTS = "--documents=";
 
-/** Measures both parts, prints what was found by form, and returns the figures of the part that was held out. */
+/** Measures the sets, prints what was found by form, and returns the figures. */
 export function reportSets(): Figure[] {
   const folder = process.argv.find((argument) => argument.startsWith(DOCUMENTS))?.slice(DOCUMENTS.length);
-  const development = measurePart(false, folder);
-  const heldOut = measurePart(true);
-  console.log("\nSets of kinds that no rule was written for, by form (development, held out):");
-  console.log(byForm(development, heldOut));
+  const development = measureDevelopment(folder);
+  console.log("\nSets of kinds that no rule was written for, by form:");
+  console.log(byForm(development));
   if (process.argv.includes("--misses")) console.log(mistakes(development));
-  if (process.argv.includes("--examples")) console.log(mistakes(heldOut));
-  return [
-    ...figuresOf("development", development, HARMLESS_LIMITS),
-    ...figuresOf("held out", heldOut, HELD_OUT_LIMITS),
-  ];
+  return figuresOf("development", development, HARMLESS_LIMITS);
 }
 
 interface Limits {
@@ -30,7 +25,6 @@ interface Limits {
 }
 
 const HARMLESS_LIMITS: Limits = { lines: 1, documents: 0.5 };
-const HELD_OUT_LIMITS: Limits = { common: 90, all: 85, ...HARMLESS_LIMITS };
 
 function figuresOf(part: string, { secrets, lines, documents }: PartResult, limits: Limits): Figure[] {
   const percent = <Item>(items: readonly Item[], test: (item: Item) => boolean) =>
