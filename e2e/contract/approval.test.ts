@@ -167,6 +167,21 @@ describe("The person", () => {
     if (path === "withdraw") expect((await read(room)).ended).toMatchObject({ by: "Buyer", by_person: true });
   });
 
+  it("declines a version for good: its agent can submit the next one only", async () => {
+    const room = await submittedRoom();
+    await succeeds(room.as(BUYER_PERSON).post("/decline", { contract_version: 1, reason: "Too late." }));
+    for (const path of ["/agree", "/finalize"]) {
+      const refused = await room.as(0).post(path, { contract_version: 1 });
+      expectError(refused, 409, "conflict");
+      expect(refused.body.error?.message).toContain("Your person declined version 1");
+      expect(refused.body.error?.hint).toContain("PUT ");
+    }
+    expect((await read(room)).current_contract?.declines).toMatchObject([{ role: "Buyer", version: 1 }]);
+    await propose(room, 0, "# Decisions\n\nJune.");
+    expect(await agree(room, 0)).toMatchObject({ awaiting_person: true });
+    expect(await succeeds(approve(room, 2))).toMatchObject({ agreed_contract_version: 2 });
+  });
+
   it("reads everything that its participant may read, but the instructions", async () => {
     const instructions = "Not above 5 EUR.";
     const participants = [{ role: "Buyer", approval: "person", instructions }, { role: "Seller" }];

@@ -78,8 +78,12 @@ export function commandOf(
 export function outcomeOf(room: Room, viewer: Viewer, command: Command): Event | null | "refused" {
   const me = participantOf(room, viewer);
   if (!me || !mayCommand(viewer, command.type)) return "refused";
+  const byPerson = viewer.kind === "person";
+  // No such link exists.
+  if (byPerson && !me.needsApproval) return "refused";
+  const sent = command.type === "decline" || command.type === "withdraw" ? { ...command, byPerson } : command;
   try {
-    return decide(room, me, command, start);
+    return decide(room, me, sent, start);
   } catch (error) {
     if (error instanceof RoomError) return "refused";
     throw error;
@@ -99,7 +103,8 @@ export const viewersOf = (room: Room): Viewer[] => [
 export function senderOf(room: Room, { position, kind }: Pick<Step, "position" | "kind">): Viewer {
   const participant = room.participants[position % room.participants.length];
   if (!participant) throw new Error("There is nobody in the room.");
-  return { kind: kind === "approve" ? "person" : "participant", participantId: participant.id };
+  const isPerson = kind === "approve" || kind === "person declines";
+  return { kind: isPerson ? "person" : "participant", participantId: participant.id };
 }
 
 /** The positions of those whose person approves: in half of the rooms nobody's does. */
@@ -126,6 +131,7 @@ export const step = fc.record({
     "approve",
     "approve",
     "decline",
+    "person declines",
     "withdraw",
     "replaceLink",
   ),
@@ -158,6 +164,7 @@ export function commandFor(room: Room, { kind, blocking, to, which, bytes }: Ste
     case "approve":
       return { type: "approve", version: room.contractVersion };
     case "decline":
+    case "person declines":
       return { type: "decline", version: room.contractVersion, reason: text };
     case "withdraw":
       // Most have not read the last word.

@@ -39,6 +39,7 @@ export const newParticipant = (position: number, role = `Role ${position}`): Par
   linksReplaced: 0,
   needsApproval: false,
   submittedVersion: null,
+  personDeclinedVersion: null,
 });
 
 /** The participant at a position. */

@@ -21,6 +21,45 @@ describe("A room", () => {
     expect(sent).toMatchObject([{ method: "POST", url: "https://rooms.example/api/rooms", body: request }]);
   });
 
+  it.each([
+    ["no approval links", undefined],
+    ["no approval link of that participant", [null, null]],
+  ])("is deleted if the service made it without the approval that was asked for: %s", async (_, links) => {
+    const participants = [{ role: "Buyer", token: "ptk_1" }, { role: "Seller" }];
+    const created = { room_id: "rm_1", participants, ...(links ? { approval_urls: links } : {}) };
+    const { fetch, sent } = scripted(json(created, 201), json({ deleted: true }));
+    const approving = [{ role: "Buyer", approval: "person" as const }, { role: "Seller" }];
+    const request = { title: "T", goal: "G", participants: approving };
+    await expect(createRoom("https://rooms.example", request, { fetch })).rejects.toMatchObject({
+      name: "RequestError",
+      retryable: false,
+      message:
+        'https://rooms.example gave no approval link for "Buyer": it would agree without its person. The room was deleted.',
+    });
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      "POST https://rooms.example/api/rooms",
+      "DELETE https://rooms.example/api/rooms/rm_1",
+    ]);
+  });
+
+  it("says so if such a room can't be deleted", async () => {
+    const created = { room_id: "rm_1", participants: [{ role: "Buyer", token: "ptk_1" }] };
+    const { fetch } = scripted(json(created, 201), json({ error: {} }, 404));
+    const request = { title: "T", goal: "G", participants: [{ role: "Buyer", approval: "person" as const }] };
+    await expect(createRoom("https://rooms.example", request, { fetch })).rejects.toThrow(
+      "The room could not be deleted: it stays empty until it expires.",
+    );
+  });
+
+  it("has the approval links that were asked for", async () => {
+    const created = { room_id: "rm_1", approval_urls: ["https://rooms.example/a/rm_1/atk_1", null] };
+    const { fetch, sent } = scripted(json(created, 201));
+    const approving = [{ role: "Buyer", approval: "person" as const }, { role: "Seller" }];
+    const request = { title: "T", goal: "G", participants: approving };
+    expect(await createRoom("https://rooms.example", request, { fetch })).toEqual(created);
+    expect(sent).toHaveLength(1);
+  });
+
   it.each<[string, (room: RoomClient) => Promise<unknown>, string, unknown?]>([
     ["join", (room) => room.join(), "POST /join"],
     ["say", (room) => room.say("Hello"), "POST /messages", { content: "Hello" }],

@@ -7,6 +7,7 @@ import type { QuestionResponse, ResolveRequest } from "@/lib/wire/questions";
 import type { CreateRoomResponse, JoinResponse } from "@/lib/wire/responses";
 import { parseLink, type RoomLink } from "./link";
 import type { Written } from "./reading";
+import { RequestError } from "./request-error";
 import { RoomReader } from "./room-reader";
 import { type ClientOptions, jsonBodyOf, type ServiceRequest, sendRequest } from "./send-request";
 
@@ -39,7 +40,8 @@ export const openRoom = (link: string | RoomLink, options?: ClientOptions): Room
 /**
  * Creates a room on the service at `baseUrl`. The caller is the first participant and has joined. The response is the only
  * one that contains all links (docs/interface.md#create-a-room). If it is lost, the retry creates another room; the first
- * one stays empty until it expires.
+ * one stays empty until it expires. Throws RequestError, and deletes the room, if approval by a person was asked for and the
+ * response lacks an approval link: the participant would agree by itself.
  */
 export async function createRoom(
   baseUrl: string,
@@ -47,7 +49,35 @@ export async function createRoom(
   options?: ClientOptions,
 ): Promise<CreateRoomResponse> {
   const url = `${baseUrl.replace(/\/+$/, "")}/api/rooms`;
-  return jsonBodyOf(url, await sendRequest({ method: "POST", url, body: request }, options));
+  const response = await sendRequest({ method: "POST", url, body: request }, options);
+  const created = jsonBodyOf<CreateRoomResponse>(url, response);
+  const missing = request.participants.filter(
+    ({ approval }, index) => approval === "person" && !created.approval_urls?.[index],
+  );
+  if (missing.length > 0) throw await withoutApproval(url, missing, created, options);
+  return created;
+}
+
+/** The error of a service that ignored a request for approval, as earlier versions do, once its room is deleted. */
+async function withoutApproval(
+  url: string,
+  missing: CreateRoomRequest["participants"],
+  { room_id: roomId, participants: [creator] }: CreateRoomResponse,
+  options?: ClientOptions,
+): Promise<RequestError> {
+  const deletion = { method: "DELETE", url: `${url}/${roomId}`, token: creator?.token ?? "" } as const;
+  const deleted = await sendRequest(deletion, options).then(
+    () => "The room was deleted.",
+    () => "The room could not be deleted: it stays empty until it expires.",
+  );
+  const roles = missing.map(({ role }) => JSON.stringify(role)).join(", ");
+  return new RequestError({
+    status: 201,
+    code: "no_response",
+    message: `${new URL(url).origin} gave no approval link for ${roles}: it would agree without its person. ${deleted}`,
+    hint: "The service, or one of its processes, is of a version without approval by a person. Try again after its upgrade.",
+    retryable: false,
+  });
 }
 
 /**

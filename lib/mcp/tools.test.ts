@@ -73,6 +73,21 @@ beforeAll(async () => {
 });
 afterAll(() => dropDatabase());
 
+test("create_room says what approval links are for, if there are any", async () => {
+  const wordsFor = async (request: Record<string, unknown>) =>
+    (await tools.create_room.call(request, caller)).words.join("\n");
+  const [shop, warehouse] = roomRequest.participants;
+  const words = await wordsFor({
+    ...roomRequest,
+    participants: [{ ...shop, approval: "person" }, warehouse],
+  });
+  expect(words).toContain(
+    "approval_urls has a link for each person who approves: pass each on to that person only",
+  );
+  expect(words).toContain("keep no copy");
+  expect(await wordsFor(roomRequest)).not.toContain("approv");
+});
+
 /** Names that code which takes a value for text, a number, a promise or a plain object asks for. */
 const names = ["toString", "valueOf", "toJSON", "__proto__", "then", "constructor", "length", "trim", "id"];
 const scalar = fc.oneof(

@@ -48,6 +48,10 @@ const agreement = z
 const proposed = ({ contract: { version, bytes, sha256 } }: ContractResponse): string =>
   `You proposed version ${version} (${bytes} bytes, SHA-256 ${sha256}).`;
 
+/** What approval links are for, as in create.md. */
+const approvalLinkWords =
+  "approval_urls has a link for each person who approves: pass each on to that person only, apart from the invite link, and keep no copy. It is not for you or for any other agent.";
+
 /** Every tool of /mcp (docs/interface.md#mcp-tools), in the order in which a negotiation uses them. */
 export const tools: Record<ToolName, Tool> = {
   create_room: publicTool("createRoom", {
@@ -57,7 +61,7 @@ export const tools: Record<ToolName, Tool> = {
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
     run: async ({ input, context }) => (await createRoom(input, context)).response,
     words: (created) => [
-      "The room is open. Keep invite_urls[0]: it is your own; send it as invite with every other call. Give the person you act for the other invite_urls, each to be forwarded once to its side, and observer_url, to watch. Then call the tool read_room.",
+      `The room is open. Keep invite_urls[0]: it is your own; send it as invite with every other call. Give the person you act for the other invite_urls, each to be forwarded once to its side, and observer_url, to watch.${created.approval_urls ? ` ${approvalLinkWords}` : ""} Then call the tool read_room.`,
       visibleJson(created),
     ],
   }),

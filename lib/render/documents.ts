@@ -62,6 +62,7 @@ The response (201) contains, only this once: \`room_id\`, \`status\`, \`expires_
 - Give the person you act for **both** the other participants' invite links, each to be forwarded once to its side, **and** the \`observer_url\`, to watch whose turn it is.
 - Anyone who has a link can act in that role. Put it nowhere else.
 - Pass on each approval link to the person it is for, apart from the invite link, and keep no copy: it is not for you or for any other agent. With \`approval\`, your agree only submits the version, and your person decides.
+- If you sent \`approval\` and the response has no approval link for that participant, the service is of a version without approval by a person, and the participant would agree by itself: delete the room (DELETE ${baseUrl}/api/rooms/<room_id>) and tell your person.
 
 ## 3. Negotiate
 

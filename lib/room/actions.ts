@@ -1,6 +1,14 @@
 import { isComplete } from "./evolve";
 import { limits } from "./limits";
-import { awaitsApproval, mayResolve, type Participant, participantOf, type Room, type Viewer } from "./room";
+import {
+  awaitsApproval,
+  isDeclinedByPerson,
+  mayResolve,
+  type Participant,
+  participantOf,
+  type Room,
+  type Viewer,
+} from "./room";
 
 /** The requests that a room offers, by their names in lib/wire/endpoints.ts. */
 export type ActionName =
@@ -61,7 +69,7 @@ function writes(room: Room, me: Participant): Action[] {
   const isClosing = isComplete(room);
   const hasAgreed = me.agreement?.version === version;
   const agreeing = me.needsApproval
-    ? version > 0 && !hasAgreed && !awaitsApproval(room, me)
+    ? version > 0 && !hasAgreed && !awaitsApproval(room, me) && !isDeclinedByPerson(room, me)
     : version > 0 && (!hasAgreed || isClosing);
   return [
     ...(me.joinedAt ? [] : [{ name: "joinRoom" } as const]),

@@ -23,6 +23,8 @@ import { whoseTurn } from "./turn";
 const proposed = () => roomAfter(newRoom(2, [1]), [1, join], [0, propose()]);
 const submitted = () => roomAfter(proposed(), [1, agree(1)]);
 
+const declineAsPerson = { ...decline(), byPerson: true } as Command;
+
 const person: Viewer = { kind: "person", participantId: "p1" };
 const agent: Viewer = { kind: "participant", participantId: "p1" };
 
@@ -114,11 +116,9 @@ describe("a submission is taken back", () => {
 
   test("by a decline, of the agent or of the person", () => {
     for (const byPerson of [false, true]) {
-      const command: Command = { ...decline(), type: "decline", byPerson } as Command;
-      const room = roomAfter(submitted(), [1, command]);
+      const room = roomAfter(submitted(), [1, byPerson ? declineAsPerson : decline()]);
       expect(participantAt(room, 1)).toMatchObject({ submittedVersion: null, declinedVersion: 1 });
       expect(isVoid(room)).toBe(true);
-      expect(decided(room, 1, agree())).toMatchObject({ action: "submitted" });
     }
   });
 
@@ -126,6 +126,29 @@ describe("a submission is taken back", () => {
     const room = roomAfter(submitted(), [1, approve()], [1, decline()], [0, agree()]);
     expect(participantAt(room, 1)).toMatchObject({ agreement: null, declinedVersion: 1 });
     expect(isVoid(room)).toBe(true);
+  });
+});
+
+describe("a version that was declined", () => {
+  test("by the agent can be submitted again", () => {
+    const room = roomAfter(submitted(), [1, decline()]);
+    expect(decided(room, 1, agree())).toMatchObject({ action: "submitted" });
+  });
+
+  test.each<[string, () => Room]>([
+    ["once it was submitted", () => roomAfter(submitted(), [1, declineAsPerson])],
+    ["before it was submitted", () => roomAfter(proposed(), [1, declineAsPerson])],
+    ["after it was approved", () => roomAfter(submitted(), [1, approve()], [1, declineAsPerson])],
+    ["and then by the agent, too", () => roomAfter(submitted(), [1, declineAsPerson], [1, decline()])],
+  ])("by the person %s can't be submitted again; the next version can", (_, stateOf) => {
+    const room = stateOf();
+    const error = errorOf(room, 1, agree(1));
+    expect(error).toMatchObject({ reason: "conflict", next: "proposeContract" });
+    expect(error.message).toContain("Your person declined version 1");
+    expect(participantAt(room, 1)).toMatchObject({ declinedVersion: 1, personDeclinedVersion: 1 });
+    expect(actionsOf(room, agent)).not.toContain("agreeToContract");
+    const next = roomAfter(room, [1, propose(1)]);
+    expect(decided(next, 1, agree(2))).toMatchObject({ action: "submitted", version: 2 });
   });
 });
 
@@ -174,6 +197,11 @@ describe("the next step", () => {
     expect(kinds(submitted())).toEqual(["awaitPerson", "approve"]);
     expect(kinds(roomAfter(submitted(), [1, approve()]))).toEqual(["wait", "watch"]);
     expect(kinds(roomAfter(submitted(), [1, approve()], [0, agree()]))).toEqual(["agreed", "agreed"]);
+  });
+
+  test("of the agent is to have its person close the room, once the last blocking question is resolved", () => {
+    const blocked = roomAfter(submitted(), [0, ask(true, 1)], [0, agree()], [1, approve()]);
+    expect(kinds(roomAfter(blocked, [1, resolve(5)]))).toEqual(["awaitClosing", "finalize"]);
   });
 
   test("waits for a blocking question first", () => {

@@ -3,6 +3,7 @@ import {
   checkAddressee,
   checkLastSeq,
   rejectClosed,
+  rejectDeclinedByPerson,
   rejectEnded,
   rejectForeignResolver,
   rejectNoApproval,
@@ -137,6 +138,7 @@ function decideAgreement(
   const repeated = viewer.agreement?.version === room.contractVersion;
   if (viewer.needsApproval) {
     if (repeated || awaitsApproval(room, viewer)) return null;
+    rejectDeclinedByPerson(room, viewer);
     return { ...event, action: "submitted", version: room.contractVersion };
   }
   if (repeated && !isComplete(room)) return null;

@@ -73,6 +73,7 @@ export function evolve(room: Room, event: Event): Room {
         agreement: agreement?.version === event.version ? null : agreement,
         declinedVersion: event.version,
         submittedVersion: null,
+        ...(event.byPerson ? { personDeclinedVersion: event.version } : {}),
       });
     }
     case "withdrew":
@@ -110,6 +111,7 @@ const beforeJoining = ({ id, role, needsApproval }: Seat): Participant => ({
   linksReplaced: 0,
   needsApproval,
   submittedVersion: null,
+  personDeclinedVersion: null,
 });
 
 /** What is known of a participant when the room is created. */

@@ -24,6 +24,8 @@ export type Step =
   | { kind: "finalize"; version: number }
   /** Its person decides on what the participant has submitted. */
   | { kind: "awaitPerson"; version: number }
+  /** All have agreed and nothing blocks: its person, who has approved, closes the room by approving again. */
+  | { kind: "awaitClosing"; version: number }
   | { kind: "answer"; questions: Question[] }
   | { kind: "full" }
   | { kind: "wait" }
@@ -61,9 +63,7 @@ function stepOf(room: Room, me: Participant): Step {
 function stepMeanwhile(room: Room, me: Participant, isBlocked: boolean): Step {
   const isProposer = me.id === room.proposerId && isUndecided(room, me);
   if (isProposer && !isBlocked) return { kind: "confirm", version: room.contractVersion };
-  const waiting: Step = awaitedOf(room, me, "person")
-    ? { kind: "awaitPerson", version: room.contractVersion }
-    : { kind: "wait" };
+  const waiting = waitingStep(room, me);
   if (isFull(room)) return waiting;
   const questions = room.questions.filter(
     ({ resolvedSeq, addresseeId }) => resolvedSeq === null && addresseeId === me.id,
@@ -71,6 +71,13 @@ function stepMeanwhile(room: Room, me: Participant, isBlocked: boolean): Step {
   const canPost = !me.hasPosted && room.messageCount < limits.messages;
   if (room.contractVersion === 0 && canPost && !isBlocked) return { kind: "inform", questions };
   return questions.length > 0 ? { kind: "answer", questions } : waiting;
+}
+
+function waitingStep(room: Room, me: Participant): Step {
+  const awaited = awaitedOf(room, me, "person");
+  if (!awaited) return { kind: "wait" };
+  const kind = awaited.kind === "finalize" ? "awaitClosing" : "awaitPerson";
+  return { kind, version: room.contractVersion };
 }
 
 const addressedFirst = (questions: Question[]): Question[] => [

@@ -166,6 +166,16 @@ describe("for any actions of the participants in any order", () => {
     });
   });
 
+  test("what a person has declined stays declined until that person decides on another version", () => {
+    property((before, event, room) => {
+      for (const { id, needsApproval, personDeclinedVersion: version } of before.participants) {
+        const after = participantById(room, id);
+        if (needsApproval && version === before.contractVersion) expect(after?.declinedVersion).toBe(version);
+        if (event.participantId !== id) expect(after?.personDeclinedVersion).toBe(version);
+      }
+    });
+  });
+
   test("whose turn it is, is told to do what the room waits for, and nobody else is", () => {
     property((_, __, room) => {
       if (room.status !== "open") return;
@@ -175,9 +185,10 @@ describe("for any actions of the participants in any order", () => {
           const turn = turns.find(({ participantId, waitsFor }) => participantId === id && waitsFor === kind);
           const step = nextStep(room, { kind, participantId: id });
           if (kind === "person") expect(step.kind).toBe(turn?.awaited.kind ?? "watch");
-          else if (step.kind === "awaitPerson")
-            expect(turns).toContainEqual(expect.objectContaining({ participantId: id, waitsFor: "person" }));
-          else if (turn && step.kind !== "full") expect(step.kind).toBe(turn.awaited.kind);
+          else if (step.kind === "awaitPerson" || step.kind === "awaitClosing") {
+            const ofPerson = turns.find((one) => one.participantId === id && one.waitsFor === "person");
+            expect(ofPerson?.awaited.kind).toBe(step.kind === "awaitPerson" ? "approve" : "finalize");
+          } else if (turn && step.kind !== "full") expect(step.kind).toBe(turn.awaited.kind);
         }
       }
     });

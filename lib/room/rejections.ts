@@ -1,7 +1,15 @@
 import { RoomError } from "./errors";
 import { limits } from "./limits";
 import { quoteName } from "./quote-name";
-import { awaitsApproval, mayResolve, type Participant, participantById, type Room, roleOf } from "./room";
+import {
+  awaitsApproval,
+  isDeclinedByPerson,
+  mayResolve,
+  type Participant,
+  participantById,
+  type Room,
+  roleOf,
+} from "./room";
 
 // Why a command is rejected: each function throws RoomError, with the request that helps.
 
@@ -75,6 +83,13 @@ export function rejectNotSubmitted(room: Room, viewer: Participant): void {
       ? "There is no contract yet, so there is nothing to approve."
       : `${quoteName(viewer.role)} has not submitted version ${room.contractVersion}: there is nothing to approve yet.`;
   throw new RoomError("conflict", message, { next: "readRoom" });
+}
+
+/** Throws RoomError `conflict` if the person of the participant has declined the current version. */
+export function rejectDeclinedByPerson(room: Room, viewer: Participant): void {
+  if (!isDeclinedByPerson(room, viewer)) return;
+  const message = `Your person declined version ${room.contractVersion}, so you can't submit it again: propose another version. If your person has changed their mind, propose the same text again.`;
+  throw new RoomError("conflict", message, { next: "proposeContract" });
 }
 
 /** Throws RoomError `conflict` if the room ended without agreement. */

@@ -27,6 +27,8 @@ export type Participant = {
   needsApproval: boolean;
   /** The latest version that it submitted to its person, unless it was approved or declined later; null otherwise. */
   submittedVersion: number | null;
+  /** The version that its person declined last: the participant can't submit it again. Null before the first. */
+  personDeclinedVersion: number | null;
 };
 
 /** What the rules need to know of a question: no text. `seq` is the event that asked it. */
@@ -194,6 +196,10 @@ export const isUndecided = (room: Room, participant: Participant): boolean =>
 /** Whether a participant has submitted the current version, and its person has not decided yet. */
 export const awaitsApproval = (room: Room, { submittedVersion }: Participant): boolean =>
   room.contractVersion > 0 && submittedVersion === room.contractVersion;
+
+/** Whether the person of a participant has declined the current version. */
+export const isDeclinedByPerson = (room: Room, { personDeclinedVersion }: Participant): boolean =>
+  room.contractVersion > 0 && personDeclinedVersion === room.contractVersion;
 
 /**
  * Whether this participant may resolve this question: author, addressee, or anyone when it names nobody

@@ -41,6 +41,10 @@ describe("the database rejects what the rules forbid", () => {
     ["a proposal without a version", "UPDATE events SET action = 'proposed' WHERE room_id = $1"],
     ["a submission without a person", "UPDATE participants SET submitted_version = 1 WHERE room_id = $1"],
     [
+      "a decline of the person of a participant that has none",
+      "UPDATE participants SET person_declined_version = 1 WHERE room_id = $1",
+    ],
+    [
       "a person who did what only a participant does",
       "UPDATE events SET by_person = true WHERE room_id = $1 AND action = 'joined'",
     ],

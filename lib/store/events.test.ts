@@ -131,6 +131,40 @@ describe("the stored state", () => {
     ]);
   });
 
+  test("says which version a person has declined, which takes back the approval", async () => {
+    const { room, opened } = await storeRoom({ approving: [1] });
+    await write(room.id, 0, propose());
+    await write(room.id, 1, agree());
+    await write(room.id, 1, approve());
+    await write(room.id, 1, { ...decline(), byPerson: true } as Command);
+    const { room: declined } = await getRoom(room.id);
+    expect(declined.participants[1]).toMatchObject({
+      agreement: null,
+      declinedVersion: 1,
+      personDeclinedVersion: 1,
+    });
+    expect(await approvedVersionOf(room.id)).toBeNull();
+    expect((await readStoredEvents(declined)).reduce(evolve, opened)).toEqual(declined);
+  });
+
+  test.each([
+    ["taken back", "agreed_version = NULL, agreed_at = NULL, declined_version = 1", null],
+    ["kept", "has_posted = true", 1],
+  ])(
+    "an agreement that a process of an earlier version has %s, so the approval",
+    async (_, change, approved) => {
+      const { room } = await storeRoom({ approving: [1] });
+      await write(room.id, 0, propose());
+      await write(room.id, 1, agree());
+      await write(room.id, 1, approve());
+      await prisma().$executeRawUnsafe(
+        `UPDATE participants SET ${change} WHERE room_id = $1 AND position = 1`,
+        room.id,
+      );
+      expect(await approvedVersionOf(room.id)).toBe(approved);
+    },
+  );
+
   test("of a room that ended says who withdrew, why and when", async () => {
     const { room, opened } = await storeRoom();
     await write(room.id, 1, withdraw(1, "Too far apart."));
@@ -169,6 +203,12 @@ describe("appending with an idempotency key", () => {
     expect(await readStoredEvents(room)).toHaveLength(1);
   });
 });
+
+/** The version that the database says a person has approved for the second participant. */
+async function approvedVersionOf(roomId: string): Promise<number | null | undefined> {
+  const stored = await prisma().participant.findFirst({ where: { roomId, position: 1 } });
+  return stored?.approvedVersion;
+}
 
 test("a text with every kind of character comes back exactly", async () => {
   const { room } = await storeRoom();

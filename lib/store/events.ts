@@ -74,7 +74,9 @@ export const appendEvent = (
           agreed_at = ${actor?.agreement?.at ?? null}::timestamptz,
           declined_version = ${actor?.declinedVersion ?? null}::int, links_replaced = ${actor?.linksReplaced ?? 0}::int,
           submitted_version = ${actor?.submittedVersion ?? null}::int,
-          approved_version = coalesce(${approvedVersionOf(event)}::int, approved_version),
+          person_declined_version = ${actor?.personDeclinedVersion ?? null}::int,
+          approved_version = CASE WHEN ${(actor?.agreement ?? null) !== null}::boolean
+            THEN coalesce(${approvedVersionOf(event)}::int, approved_version) END,
           token_hash = coalesce(${tokenHash ?? null}::bytea, token_hash)
         FROM moved
         WHERE room_id = moved.id AND participants.id = ${event.participantId} AND ${!isActorSame}::boolean

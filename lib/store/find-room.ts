@@ -35,7 +35,14 @@ type RoomRow = Omit<Room, "id" | "participants" | "ended" | "head"> &
 /** Times are strings, as in JSON. */
 type ParticipantRow = Pick<
   StoredParticipant,
-  "id" | "role" | "hasPosted" | "agreedVersion" | "declinedVersion" | "linksReplaced" | "submittedVersion"
+  | "id"
+  | "role"
+  | "hasPosted"
+  | "agreedVersion"
+  | "declinedVersion"
+  | "linksReplaced"
+  | "submittedVersion"
+  | "personDeclinedVersion"
 > & {
   joinedAt: string | null;
   agreedAt: string | null;
@@ -62,6 +69,7 @@ const roomsByToken = (wanted: RoomLookup[]): Prisma.Sql => Prisma.sql`
     (SELECT json_agg(json_build_object('id', id, 'role', role, 'joinedAt', joined_at, 'hasPosted', has_posted,
         'agreedVersion', agreed_version, 'agreedAt', agreed_at, 'declinedVersion', declined_version, 'linksReplaced', links_replaced,
         'needsApproval', approval_token_hash IS NOT NULL, 'submittedVersion', submitted_version,
+        'personDeclinedVersion', person_declined_version,
         'viewer', CASE given.hash WHEN token_hash THEN 'participant' WHEN approval_token_hash THEN 'person' END) ORDER BY position)
       FROM participants WHERE room_id = rooms.id) AS participants,
     (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
@@ -137,6 +145,7 @@ const toParticipant = (row: ParticipantRow): Participant => ({
   linksReplaced: row.linksReplaced,
   needsApproval: row.needsApproval,
   submittedVersion: row.submittedVersion,
+  personDeclinedVersion: row.personDeclinedVersion,
 });
 
 const toAgreement = (version: number | null, at: string | null): Agreement | null =>

@@ -11,13 +11,23 @@ import {
   step,
   viewersOf,
 } from "@/e2e/support/negotiation";
-import { agree, approve, ask, decline, join, newRoom, propose, roomAfter } from "@/e2e/support/plain-room";
+import {
+  agree,
+  approve,
+  ask,
+  decline,
+  join,
+  newRoom,
+  propose,
+  resolve,
+  roomAfter,
+} from "@/e2e/support/plain-room";
 import { evolve } from "@/lib/room/evolve";
 import { viewerName } from "@/lib/room/happenings";
 import { limits } from "@/lib/room/limits";
-import { nextStep } from "@/lib/room/next-step";
+import { nextStep, type Step } from "@/lib/room/next-step";
 import { type Command, openBlockingQuestions, type Question, type Room } from "@/lib/room/room";
-import { whoseTurn } from "@/lib/room/turn";
+import { type Turn, whoseTurn } from "@/lib/room/turn";
 import { type EndpointName, exampleBody } from "./endpoints";
 import { nextStepText } from "./next-step-text";
 
@@ -93,8 +103,15 @@ function checkNoContradiction(room: Room): void {
       expect(outcomeOf(room, viewer, { type: "post", content: "x" as never })).toBe("refused");
     else if (mine) expect(inAnyOrder(said)).toEqual(inAnyOrder(mine.awaited));
     else if (viewer.kind === "person") expect(said.kind).toBe("watch");
-    else expect(["wait", "awaitPerson", "inform", "answer", "confirm"]).toContain(said.kind);
+    else expect([waitingKind(turns, viewer), "inform", "answer", "confirm"]).toContain(said.kind);
   }
+}
+
+/** How somebody waits, whose turn it is not: for its person to decide, for its person to close the room, or for others. */
+function waitingKind(turns: Turn[], { participantId }: { participantId: string }): Step["kind"] {
+  const ofPerson = turns.find((turn) => turn.participantId === participantId && turn.waitsFor === "person");
+  if (!ofPerson) return "wait";
+  return ofPerson.awaited.kind === "finalize" ? "awaitClosing" : "awaitPerson";
 }
 
 const inAnyOrder = (said: { kind: string; questions?: Question[] }) => ({
@@ -197,6 +214,18 @@ const said = (room: Room, position: number): string =>
 describe("the words of a step", () => {
   const proposed = () => roomAfter(newRoom(), [1, join], [0, propose()]);
   const approvable = () => roomAfter(newRoom(2, [0, 1]), [1, join], [0, propose()]);
+  /** All have agreed, and the last blocking question was resolved after that. */
+  const approvedLater = () =>
+    roomAfter(
+      newRoom(2, [1]),
+      [1, join],
+      [0, propose()],
+      [1, agree()],
+      [0, ask(true, 1)],
+      [0, agree()],
+      [1, approve()],
+      [1, resolve(5)],
+    );
   const withdrawing =
     /limits can't be met, withdrawing is legitimate: POST …\/withdraw\?after=\d+ {"reason":"<why>","last_seq":\d+}\.$/;
 
@@ -240,6 +269,7 @@ describe("the words of a step", () => {
       approvable(),
       roomAfter(approvable(), [1, agree()]),
       roomAfter(approvable(), [0, agree()], [1, agree()], [0, approve()], [1, approve()]),
+      approvedLater(),
     ];
     const roles = ["Shop", "Warehouse"];
     for (const state of states) {
@@ -286,6 +316,26 @@ describe("the words of a step", () => {
       /^You submitted version 1, and your person decides with the approval link: tell them\. Then wait: the room waits for "Role 0" \(agree to version 1 or change it\), "Role 1"'s person \(approve version 1\)\. Repeat GET /,
     );
     expect(said(submitted, 0)).toContain(`"Role 1"'s person (approve version 1)`);
+  });
+
+  test("an agent whose person has approved already is told that the room waits for the person again", () => {
+    expect(said(approvedLater(), 1)).toMatch(
+      /^Everyone has agreed to version 1 and nothing blocks it any more: your person, who approved it, can close the room by approving again with the approval link\. Tell them\. Then wait: the room waits for "Role 0" \(call finalize\), "Role 1"'s person \(approve version 1 again, which closes the room\)\. Repeat GET /,
+    );
+    expect(said(approvedLater(), 0)).toMatch(
+      /^Everyone has agreed to version 1 .+ close the room with POST /,
+    );
+  });
+
+  test("a version that a person declined is not agreed to after all", () => {
+    const byPerson = { ...decline(), byPerson: true } as Command;
+    const declined = roomAfter(approvable(), [1, agree()], [1, byPerson], [0, agree()], [0, approve()]);
+    expect(said(declined, 1)).toContain("Propose another version: PUT ");
+    const last = { ...declined, contentBytes: limits.roomBytes };
+    for (const position of [0, 1]) {
+      expect(said(last, position)).toContain("it can't be agreed any more. If your person's limits");
+      expect(said(last, position)).not.toContain("/agree");
+    }
   });
 
   test("a declined version is revised, or agreed to after all where there can be no other", () => {

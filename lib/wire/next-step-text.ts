@@ -1,7 +1,13 @@
 import { type ActionName, availableActions } from "@/lib/room/actions";
 import { limits } from "@/lib/room/limits";
 import { nextStep, type Step } from "@/lib/room/next-step";
-import { decliners, participantById, participantOf, type Question } from "@/lib/room/room";
+import {
+  decliners,
+  isDeclinedByPerson,
+  participantById,
+  participantOf,
+  type Question,
+} from "@/lib/room/room";
 import { firstFew, whoseTurn } from "@/lib/room/turn";
 import { escapeInline, quoteInline } from "@/lib/text/inline-markdown";
 import { furtherInWords, type Perspective, readOnInWords, requestInWords, waitInWords } from "./perspective";
@@ -49,6 +55,8 @@ function textOf(perspective: Perspective, step: Step): string {
     }
     case "awaitPerson":
       return `You submitted version ${step.version}, and your person decides with the approval link: tell them. Then wait: ${waitedForText(perspective)}`;
+    case "awaitClosing":
+      return `Everyone has agreed to version ${step.version} and nothing blocks it any more: your person, who approved it, can close the room by approving again with the approval link. Tell them. Then wait: ${waitedForText(perspective)}`;
     case "answer":
       return `${resolveText(perspective, step.questions)} It blocks nothing, but it waits for you. Then wait: ${waitedForText(perspective, furtherInWords)}`;
     case "full":
@@ -74,6 +82,9 @@ function textOf(perspective: Perspective, step: Step): string {
 function revisionText(perspective: Perspective): string {
   if (offers(perspective, "proposeContract")) {
     return `Propose another version: ${requestInWords(perspective, "proposeContract")}.`;
+  }
+  if (decliners(perspective.room).some((participant) => isDeclinedByPerson(perspective.room, participant))) {
+    return "The room takes no other version, and this one can't be submitted again: it can't be agreed any more.";
   }
   const way = offers(perspective, "agreeToContract")
     ? requestInWords(perspective, "agreeToContract")

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { roomAfter } from "@/lib/room/evolve";
-import type { Event, Room, RoomTexts } from "@/lib/room/room";
+import { type Event, type EventOf, participantById, type Room, type RoomTexts } from "@/lib/room/room";
 import { presentEvent } from "./events";
 import { presentQuestions } from "./questions";
 import type { JwksResponse } from "./responses";
@@ -31,12 +31,12 @@ export function presentRecord({ texts, iss, ...now }: RecordSource) {
       closed_at: closedAt.toISOString(),
       outcome: room.status,
     },
-    participants: room.participants.map(({ id, role, agreement, linksReplaced, needsApproval }) => ({
+    participants: room.participants.map(({ id, role, agreement, linksReplaced }) => ({
       participant_id: id,
       role,
       display_name: byId.get(id)?.displayName ?? null,
       link: linksReplaced > 0 ? "replaced" : "as_issued",
-      approved_by_person: needsApproval && agreement?.version === room.contractVersion,
+      approved_by_person: isApproved(id, room, events),
       agreed_at: agreement?.version === room.contractVersion ? agreement.at.toISOString() : null,
     })),
     contract: presentFinalVersion(room, events),
@@ -47,6 +47,19 @@ export function presentRecord({ texts, iss, ...now }: RecordSource) {
   };
 }
 export type RecordBody = ReturnType<typeof presentRecord>;
+
+/** Whether the latest agreement of a participant to the final version was made by its person, as its event says. */
+function isApproved(
+  participantId: string,
+  { contractVersion, participants }: Room,
+  events: Event[],
+): boolean {
+  if (participantById({ participants }, participantId)?.agreement?.version !== contractVersion) return false;
+  const agreed = events.findLast(
+    (event): event is EventOf<"agreed"> => event.action === "agreed" && event.participantId === participantId,
+  );
+  return agreed?.byPerson === true;
+}
 
 /** Where a service publishes the keys of its records. */
 const jwksUri = (iss: string): string => `${iss}/.well-known/jwks.json`;

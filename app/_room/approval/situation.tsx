@@ -68,8 +68,13 @@ const Now = ({ view, standing }: Props): ReactNode => {
     case "declined":
       return (
         <p>
-          <strong>You declined version {version}</strong> <Ago at={standing.by.at} now={now} />. The agents
-          can propose another version. When your agent submits it, it waits for you here.
+          <strong>
+            {standing.by.by_person ? "You" : "Your agent"} declined version {version}
+          </strong>{" "}
+          <Ago at={standing.by.at} now={now} />. The agents can propose another version. When your agent
+          submits it, it waits for you here.
+          {standing.by.by_person &&
+            " If you change your mind, ask your agent to propose the same text again."}
         </p>
       );
     case "nothing":
