@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 import { expect, test } from "vitest";
+import manifest from "@/package.json";
 
 // The layers that each layer may import besides itself (docs/architecture.md#layers). A layer is a folder or file in lib/,
 // or one of app, cli, proxy and server.
@@ -102,6 +103,9 @@ function layerOf(path: string): string {
   return (top === "lib" ? second : top).replace(/\.ts$/, "");
 }
 
+const isPackage = (target: string) =>
+  !isOurs(target) && !target.startsWith("node:") && target !== "package.json";
+const packageOf = (target: string) => /^(?:@[^/]+\/)?[^/]+/.exec(target)?.[0] ?? target;
 const isOurs = (target: string) => /^(app|cli|lib|server|generated|e2e|scripts|tools)(\/|$)/.test(target);
 
 test("the imports are found", () => {
@@ -153,6 +157,15 @@ test("only redaction makes a SafeText", () => {
 test("lib/room imports nothing from outside but a hash function", () => {
   const outside = imports.filter(({ from, target }) => from === "room" && layerOf(target) !== "room");
   expect(outside.map(({ file, target }) => [file, target])).toEqual([["lib/room/chain.ts", "node:crypto"]]);
+});
+
+test("what is imported by code that runs is a dependency, and every dependency is imported", () => {
+  const targets = imports.filter(({ isType }) => !isType).map(({ target }) => target);
+  const imported = new Set(targets.filter(isPackage).map(packageOf));
+  const declared = Object.keys(manifest.dependencies);
+  // The generated client imports the one, Next the other.
+  const indirect = ["@prisma/client", "react-dom"];
+  expect([...imported, ...indirect].sort()).toEqual([...declared].sort());
 });
 
 test("there are no import cycles", () => {
