@@ -1,6 +1,6 @@
 import { chmod } from "node:fs/promises";
 import { build, context } from "esbuild";
-import { writePackage } from "./packages.mjs";
+import { writePackage, writeThirdPartyLicenses } from "./packages.mjs";
 
 // The server.
 const programs = {
@@ -50,8 +50,10 @@ export async function watchBundles() {
   await (await context(threads)).watch();
 }
 
-async function buildCommand() {
-  await build(command);
+/** Builds only the package of the command. */
+export async function buildCommand() {
+  const { metafile } = await build({ ...command, metafile: true });
+  await writeThirdPartyLicenses(command.outdir, Object.keys(metafile.inputs));
   await writePackage(command.outdir, "cli/README.md", {
     name: "negotiation-room",
     description: "Take part in a negotiation room, or watch it, from a terminal.",
