@@ -33,7 +33,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   skipTrailingSlashRedirect: true,
   // It starts threads from a file of its own package, which would be missing in a bundle.
-  serverExternalPackages: ["piscina"],
+  // The job queue finds its own files, too.
+  serverExternalPackages: ["piscina", "graphile-worker"],
   // Serverless platforms deploy the files that Next's tracing finds. It does not find the programs of
   // worker threads, whose paths are computed at run time (lib/worker-pool.ts).
   outputFileTracingIncludes: {

@@ -53,11 +53,12 @@ export const Banner = ({ view, token, page, pushKey }: Props) => {
   );
 };
 
-const Since = ({ view: { ended, room_status, turn_since, now } }: Pick<Props, "view">) => {
+const Since = ({ view }: Pick<Props, "view">) => {
+  const { ended, room_status, turn_since, now } = view;
   if (ended)
     return (
       <>
-        <Role role={ended.by} /> withdrew <Ago at={ended.at} now={now} />
+        <WhoWithdrew view={view} ended={ended} /> withdrew <Ago at={ended.at} now={now} />
       </>
     );
   return room_status === "agreed" ? (
@@ -67,6 +68,17 @@ const Since = ({ view: { ended, room_status, turn_since, now } }: Pick<Props, "v
   ) : (
     <>
       Waiting since <Time kind="since" at={turn_since} now={now} />
+    </>
+  );
+};
+
+const WhoWithdrew = ({ view, ended }: Pick<Props, "view"> & { ended: NonNullable<RoomView["ended"]> }) => {
+  const isOwn = view.viewer === "person" && ended.by_participant_id === view.your_participant_id;
+  if (isOwn) return ended.by_person ? "You" : "Your agent";
+  return (
+    <>
+      <Role role={ended.by} />
+      {ended.by_person && "’s person"}
     </>
   );
 };
@@ -84,12 +96,12 @@ const WhyEnded = ({ text, page }: { text: string; page: PageBudget }) => {
   );
 };
 
-const HowToJoin = ({ view: { turns, your_participant_id: me } }: Pick<Props, "view">) => {
+const HowToJoin = ({ view: { turns, viewer, your_participant_id: me } }: Pick<Props, "view">) => {
   const absent = turns.filter(({ awaited }) => awaited.kind === "join");
   if (absent.length === 0) return null;
   return (
     <p className="mt-2 text-muted">
-      {absent.some(({ participant_id }) => participant_id === me) ? (
+      {viewer === "participant" && absent.some(({ participant_id }) => participant_id === me) ? (
         <>
           It joins once you have given it the text under <a href="#agent">Give this to your agent</a>.
         </>

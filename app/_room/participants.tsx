@@ -72,7 +72,8 @@ const Participant = ({ participant, view, shown }: Props) => {
   const isYou = participant.id === view.your_participant_id;
   const hasWithdrawn = participant.id === view.ended?.by_participant_id;
   const presence = hasWithdrawn ? "withdrew" : participant.joined_at ? "joined" : "absent";
-  const hasTurn = view.turns.some(({ participant_id }) => participant_id === participant.id);
+  const isAgent = isYou && view.viewer === "person";
+  const turns = view.turns.filter(({ participant_id }) => participant_id === participant.id);
   return (
     <li className="flex gap-2.5">
       <Icon
@@ -90,13 +91,23 @@ const Participant = ({ participant, view, shown }: Props) => {
               <UntrustedText text={participant.display_name} />
             </>
           )}
-          {isYou && <span className="badge ml-2">You</span>}
-          {hasTurn && <span className="badge badge-strong ml-2">{isYou ? "Your turn" : "Their turn"}</span>}
+          {isYou && <span className="badge ml-2">{isAgent ? "Your agent" : "You"}</span>}
+          {turns.length > 0 && (
+            <span className="badge badge-strong ml-2">
+              {!isYou || (isAgent && turns.every(({ waitsFor }) => waitsFor === "participant"))
+                ? "Their turn"
+                : "Your turn"}
+            </span>
+          )}
         </p>
         <p className="text-muted">
           <Activity participant={participant} view={view} />
         </p>
-        <Texts id={`about-${participant.id}`} shown={shown} isYou={isYou} />
+        <Texts
+          id={`about-${participant.id}`}
+          shown={shown}
+          who={isAgent ? "your agent" : isYou ? "you" : "they"}
+        />
       </div>
     </li>
   );
@@ -126,12 +137,14 @@ const Activity = ({ participant, view }: Omit<Props, "shown">) => {
   );
 };
 
-type TextsProps = { id: string; shown: Shown; isYou: boolean };
+type TextsProps = { id: string; shown: Shown; who: "you" | "your agent" | "they" };
 
-const Texts = ({ id, shown: { knows, needsToDetermine }, isYou }: TextsProps) =>
+const Texts = ({ id, shown: { knows, needsToDetermine }, who }: TextsProps) =>
   knows.length + needsToDetermine.length > 0 && (
     <details id={id} className="mt-1">
-      <summary>What {isYou ? "you" : "they"} know and must find out</summary>
+      <summary>
+        What {who} {who === "your agent" ? "knows" : "know"} and must find out
+      </summary>
       <List title="Knows" texts={knows} />
       <List title="Must find out" texts={needsToDetermine} />
     </details>

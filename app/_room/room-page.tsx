@@ -8,7 +8,7 @@ import { findPageRoom } from "@/lib/http/pages/page-room";
 import type { RoomRoute } from "@/lib/http/pages/page-route";
 import { baseUrlOf } from "@/lib/http/requests/base-url";
 import { newPageBudget } from "@/lib/markdown/page-budget";
-import { pushIdentity } from "@/lib/push/keys";
+import { pushKey } from "@/lib/service/notifications/settings";
 import { readPageQuery } from "@/lib/wire/queries";
 import type { ActionOutcome } from "./actions";
 import { AfterAction } from "./after-action";
@@ -43,7 +43,7 @@ export async function roomPage(
       token={link.token}
       baseUrl={baseUrlOf(request)}
       page={newPageBudget(queuePathOf(request, link.roomId))}
-      pushKey={(await pushIdentity())?.publicKey ?? null}
+      pushKey={await pushKey()}
       before={outcome?.result}
     />
   );

@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
-import { axeFindings, overflowing, tabStops, unreached } from "../support/pages/checks";
-import { inEveryLook, screens } from "../support/pages/looks";
-import { declinedByPerson, orderWithApproval, submittedOrder } from "../support/pages/rooms";
+import { tabStops, unreached } from "../support/pages/checks";
+import { screens } from "../support/pages/looks";
+import { submittedOrder, unclosedByPerson } from "../support/pages/rooms";
 import { contractText } from "../support/pages/texts";
 import type { Room } from "../support/room";
-import { joinedRoom } from "../support/states";
 import { agree, propose, timeline } from "../support/steps";
 import { expect, test } from "./fixtures";
 
@@ -29,10 +28,13 @@ test("a person on a phone reads what changed since the last visit, and approves"
   await expect(page.locator("#turn")).toHaveText("Waiting for you to approve version 1");
   await expect(page.getByText("Version 1 is ready for you.")).toBeVisible();
   await expect(page.locator("#seen-changes")).toHaveCount(0);
+  const badges = page.locator("#participants .badge");
+  await expect(badges).toHaveText(["Your agent", "Your turn", "Their turn"]);
 
   // The next version comes while the page is open: it is shown, but can't be approved by a button that was meant for another.
   await propose(room, 1, contractText(2));
   await expect(page.getByText("your agent has not submitted version 2")).toBeVisible();
+  await expect(badges).toHaveText(["Your agent", "Their turn"]);
   await expect(page.getByRole("button", { name: /Approve/ })).toHaveCount(0);
   await agree(room, 0);
   await expect(page.getByText("Version 2 came while this page was open.")).toBeVisible();
@@ -55,6 +57,15 @@ test("a person on a phone reads what changed since the last visit, and approves"
   expect((await download).suggestedFilename()).toBe("final.md");
 });
 
+test("a person who has approved closes the room by approving again", async ({ page, service }) => {
+  const room = await unclosedByPerson(service);
+  await openLive(page, room);
+  await expect(page.getByText("you can do that here")).toBeVisible();
+  await page.getByRole("link", { name: "Go to your decision" }).click();
+  await approve(page, 1).click();
+  await expect(page.locator("#turn")).toHaveText("Agreed on version 1");
+});
+
 test("a person declines with a reason, and then leaves", async ({ page, service }) => {
   const room = await submittedOrder(service, 2);
   await openLive(page, room);
@@ -67,6 +78,7 @@ test("a person declines with a reason, and then leaves", async ({ page, service 
   await page.locator("#withdraw-reason").fill("We use another service.");
   await page.getByRole("button", { name: "Leave for good" }).click();
   await expect(page.locator("#turn")).toHaveText("Ended without agreement");
+  await expect(page.getByText("You withdrew")).toBeVisible();
   expect((await timeline(room)).slice(-2).map(({ action }) => action)).toEqual(["declined", "withdrew"]);
 });
 
@@ -119,39 +131,8 @@ test.describe("Without JavaScript", () => {
   });
 });
 
-test("the page is accessible and fits in every state, light and dark", async ({ page, service }) => {
-  test.slow();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  const submitted = await submittedOrder(service, 1);
-  await page.goto(pageOf(submitted));
-  await propose(submitted, 1, contractText(2));
-  await agree(submitted, 0);
-  const rooms: Record<string, Room> = {
-    submitted,
-    nothing: await joinedRoom(service, orderWithApproval),
-    declined: await declinedByPerson(service),
-  };
-  for (const [name, room] of Object.entries(rooms)) {
-    await page.goto(pageOf(room));
-    if (name === "submitted") {
-      await page.locator("#decline > summary").click();
-      await page.getByText("Leave the negotiation").click();
-    }
-    await inEveryLook(page, async ({ screen, colorScheme }) => {
-      await page.screenshot({
-        path: `test-results/screens/a-${name}-${screen}-${colorScheme}.png`,
-        fullPage: true,
-      });
-      expect.soft(await axeFindings(page), `axe, ${name}, ${screen}, ${colorScheme}`).toEqual([]);
-      expect.soft(await overflowing(page), `${name}, wider than the ${screen}`).toEqual([]);
-    });
-    for (const width of [320, 195]) {
-      await page.setViewportSize({ width, height: 640 });
-      expect.soft(await overflowing(page), `${name}, wider than ${width} px`).toEqual([]);
-    }
-    await page.setViewportSize(screens.phone);
-  }
-  await page.goto(pageOf(submitted));
+test("the page works by keyboard, and shows the focus", async ({ page, service }) => {
+  await page.goto(pageOf(await submittedOrder(service, 1)));
   const stops = await tabStops(page);
   expect(stops.filter(({ ringed }) => !ringed)).toEqual([]);
   expect(await unreached(page)).toEqual([]);

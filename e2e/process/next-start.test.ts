@@ -2,14 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { createTestDatabase } from "@/e2e/support/test-database";
 import { migrate } from "@/lib/store/migrations/migrate";
+import { purge } from "../support/cron";
+import { countRows } from "../support/database";
 import { openStream } from "../support/event-stream";
 import { expectError } from "../support/expect-error";
 import { sendRequest } from "../support/http";
 import { sendForm } from "../support/page-form";
+import { receiverSecret, startReceiver } from "../support/receiver";
 import { newSecret } from "../support/secret";
 import { type Service, startService } from "../support/service";
 import { everyoneAgrees, finalizableRoom, joinedRoom } from "../support/states";
 import { propose, read, say, succeeds } from "../support/steps";
+
+const jobsIn = (url: string) => countRows(url, "graphile_worker._private_jobs");
 
 describe("Next itself, without the server", () => {
   let database: ScratchDatabase;
@@ -38,6 +43,43 @@ describe("Next itself, without the server", () => {
     await succeeds(room.as(0).delete());
     expectError(await room.as(0).get(), 404, "not_found");
     stream.close();
+  });
+
+  describe("and notifications", () => {
+    const secret = ["cron", "secret", "of", "this", "test"].join("-");
+    const everything = ["turn", "person", "agreed", "ended", "deleted"];
+    const webhook = { url: "https://hooks.example/room", secret: receiverSecret };
+
+    it("takes none that nothing would deliver", async () => {
+      const room = await joinedRoom(service);
+      const refused = await room.as(0).put("/notifications", { webhook, on: everything });
+      expectError(refused, 400, "validation");
+      expect(refused.body.error?.message).toContain("this service delivers nothing");
+      const { text } = await sendRequest("GET", room.created.invite_urls[0] ?? "");
+      expect(text).not.toContain("Tell me even when this page is closed");
+    });
+
+    it("delivers them when the scheduler asks for it", async () => {
+      const receiver = await startReceiver();
+      const asked = await startService(
+        { DATABASE_URL: database.url, CRON_SECRET: secret, WEBHOOK_ALLOW_PRIVATE: "1" },
+        "next",
+      );
+      try {
+        const room = await joinedRoom(asked);
+        const ownWebhook = { url: receiver.url("/room"), secret: receiverSecret };
+        await succeeds(room.as(1).put("/notifications", { webhook: ownWebhook, on: everything }));
+        await propose(room, 0);
+        expect(await jobsIn(database.url)).toBe(1);
+        for (const _ of [1, 2]) expect((await purge(asked, secret)).status).toBe(200);
+        expect(receiver.deliveries.map(({ body }) => [body?.type, body?.data.room_id])).toEqual([
+          ["turn", room.id],
+        ]);
+        expect(await jobsIn(database.url)).toBe(0);
+      } finally {
+        await Promise.all([asked.stop(), receiver.close()]);
+      }
+    });
   });
 
   it("redacts long texts in its own worker threads", async () => {

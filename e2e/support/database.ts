@@ -21,7 +21,7 @@ export async function dumpDatabase(url: string): Promise<string> {
 export const countRows = (url: string, table: string): Promise<number> =>
   connected(url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
-      `select count(*)::int as count from ${client.escapeIdentifier(table)}`,
+      `select count(*)::int as count from ${table.split(".").map(client.escapeIdentifier).join(".")}`,
     );
     return rows[0]?.count ?? 0;
   });

@@ -55,6 +55,13 @@ export async function decline(room: Room, who: Who, reason = "Too late."): Promi
   return succeeds(room.as(who).post("/decline", { contract_version: current_contract?.version, reason }));
 }
 
+/** Approves the current version as the person of the participant at a position. */
+export async function approve(room: Room, position: number): Promise<Body> {
+  const { current_contract } = await read(room);
+  const body = { contract_version: current_contract?.version };
+  return succeeds(room.as({ personOf: position }).post("/approve", body));
+}
+
 /** Withdraws, after having read everything. */
 export async function withdraw(room: Room, who: Who, reason = "Too far apart."): Promise<Body> {
   return succeeds(room.as(who).post("/withdraw", { reason, last_seq: await lastSeq(room) }));

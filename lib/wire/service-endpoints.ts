@@ -62,6 +62,7 @@ export const serviceEndpoints = {
     path: "/api/cron/purge",
     access: "scheduler",
     response: responses.purgeResponse,
-    description: "Delete the rooms that are past their expiry.",
+    description:
+      "Delete the rooms that are past their expiry. Where Next runs without the server, also deliver the notifications that are due.",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describeError, log } from "@/lib/log";
 import { deliverJob } from "@/lib/service/notifications/deliver";
+import { keepsQueue } from "@/lib/service/notifications/deliver-due";
 import { finishDeletions } from "@/lib/service/notifications/tell-deletion";
 import { startDeliveries } from "@/lib/store/notifications/worker";
 
@@ -14,6 +15,7 @@ const giveBackMs = 1_000;
  * that stops it: running deliveries may take `graceMs`, and what is not done then is left to other processes.
  */
 export function openDeliveries(graceMs: number): () => Promise<void> {
+  keepsQueue();
   const stopping = new AbortController();
   const running = keepDelivering(graceMs, stopping.signal);
   return async () => {

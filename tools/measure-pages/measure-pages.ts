@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "@playwright/test";
-import { fiftyMessagesRoom, typicalRoom } from "@/e2e/support/pages/rooms";
+import { fiftyMessagesRoom, submittedOrder, typicalRoom } from "@/e2e/support/pages/rooms";
 import { createWorld, type World } from "@/e2e/support/pages/world";
 import { startService } from "@/e2e/support/service";
 import { joinedRoom } from "@/e2e/support/states";
@@ -49,13 +49,15 @@ async function measureAll(): Promise<Figure[]> {
   // A page without any script of ours, rendered for its request as all are.
   const empty = `${service.baseUrl}/nothing`;
   const observer = (await world.room(typicalRoom)).created.observer_url;
+  const approval = (await world.room((each) => submittedOrder(each, 1))).created.approval_urls?.[0] ?? "";
   console.log("A room at its limits …");
   const full = await measureFullRoom(browser, world);
   console.log("Bytes and layout shift …");
-  const [emptyBytes, createBytes, observerBytes] = [
+  const [emptyBytes, createBytes, observerBytes, approvalBytes] = [
     await measureTransfer(browser, empty),
     await measureTransfer(browser, create),
     await measureTransfer(browser, observer),
+    await measureTransfer(browser, approval),
   ];
   const shifts = await measureShift(browser, service);
   console.log("Rates …");
@@ -90,6 +92,7 @@ async function measureAll(): Promise<Figure[]> {
     { what: "JavaScript of an empty page, compressed", value: emptyBytes.scripts / kilobyte, unit: "KB" },
     ownScripts("/o", observerBytes, emptyBytes),
     ownScripts("/create", createBytes, emptyBytes),
+    ownScripts("/a", approvalBytes, emptyBytes),
     ...rates,
     ...hostile,
     ...shifts,

@@ -46,11 +46,7 @@ const Now = ({ view, standing }: Props): ReactNode => {
             {standing.by && <Ago at={standing.by.at} now={now} />}. Read it, then decide.
           </p>
           <Obstacles view={view} />
-          <p>
-            <a className="button button-primary" href="#decision">
-              <Icon name="arrow" /> Go to your decision
-            </a>
-          </p>
+          <ToDecision />
         </>
       );
     case "approved":
@@ -59,10 +55,10 @@ const Now = ({ view, standing }: Props): ReactNode => {
           <p>
             <strong>You approved version {version}</strong> <Ago at={standing.by.at} now={now} />.{" "}
             {standing.again
-              ? "So has everyone else. The room closes when somebody confirms it once more."
+              ? "So has everyone else. The room closes when somebody confirms it once more: you can do that here."
               : "What others still have to do:"}
           </p>
-          {!standing.again && <StillToDo view={view} />}
+          {standing.again ? <ToDecision /> : <StillToDo view={view} />}
         </>
       );
     case "declined":
@@ -90,6 +86,14 @@ const Now = ({ view, standing }: Props): ReactNode => {
       );
   }
 };
+
+const ToDecision = () => (
+  <p>
+    <a className="button button-primary" href="#decision">
+      <Icon name="arrow" /> Go to your decision
+    </a>
+  </p>
+);
 
 /** Why an approval alone would not close the room. */
 const Obstacles = ({ view }: Pick<Props, "view">) => {

@@ -2,7 +2,7 @@ import { nth } from "../nth";
 import { createRoom, type Room } from "../room";
 import type { RunningService } from "../service";
 import { joinedRoom } from "../states";
-import { agree, ask, decline, join, propose, resolve, say, withdraw } from "../steps";
+import { agree, approve, ask, decline, join, propose, resolve, say, withdraw } from "../steps";
 import {
   contractText,
   declineReason,
@@ -144,6 +144,39 @@ export async function submittedOrder(service: RunningService, last: number): Pro
 export async function declinedByPerson(service: RunningService): Promise<Room> {
   const room = await submittedOrder(service, 1);
   await decline(room, { personOf: 0 }, declineReason);
+  return room;
+}
+
+/** The shop's person has approved version 2; the warehouse has not agreed. */
+export async function approvedOrder(service: RunningService): Promise<Room> {
+  const room = await submittedOrder(service, 2);
+  await approve(room, 0);
+  return room;
+}
+
+/** The room was closed by the approval of the shop's person. */
+export async function agreedByPerson(service: RunningService): Promise<Room> {
+  const room = await submittedOrder(service, 2);
+  await agree(room, 1);
+  await approve(room, 0);
+  return room;
+}
+
+/** Everyone has agreed and nothing blocks: the shop's person can close the room by approving again. */
+export async function unclosedByPerson(service: RunningService): Promise<Room> {
+  const room = await submittedOrder(service, 1);
+  const [text, response] = nth(questions, 2);
+  const question = await ask(room, 1, { question: text, to: 0 });
+  await agree(room, 1);
+  await approve(room, 0);
+  await resolve(room, 0, question, response);
+  return room;
+}
+
+/** The shop's person has withdrawn. */
+export async function endedByPerson(service: RunningService): Promise<Room> {
+  const room = await declinedByPerson(service);
+  await withdraw(room, { personOf: 0 }, withdrawReason);
   return room;
 }
 

@@ -3,22 +3,31 @@ import { expect } from "@playwright/test";
 import { createRoom, type Room } from "../room";
 import type { RunningService } from "../service";
 import { blockedRoom, joinedRoom } from "../states";
+import { agree, propose } from "../steps";
 import { fillForm, roles, submit } from "./form";
 import {
   agreedButBlocked,
+  agreedByPerson,
   agreedOrder,
+  approvedOrder,
+  declinedByPerson,
   declinedOrder,
+  endedByPerson,
   endedEarly,
   endedOrder,
   longestRoom,
   longRoom,
   mixedRoom,
   order,
+  orderWithApproval,
   questionsRoom,
   reviewRoom,
+  submittedOrder,
   typicalRoom,
+  unclosedByPerson,
   unclosedRoom,
 } from "./rooms";
+import { contractText } from "./texts";
 import type { World } from "./world";
 
 /** A state in which a person may see a page. */
@@ -55,6 +64,17 @@ const shown = (name: string, seed: Seed, who: number): PageState => ({
   show: async (page, world) => open(page, (await world.room(seed)).created.invite_urls[who] ?? ""),
 });
 
+/** The page of the person who approves for the first participant, after `act`. */
+const decided = (name: string, seed: Seed, act?: (page: Page) => Promise<void>): PageState => ({
+  name,
+  show: async (page, world) => {
+    await open(page, approvalUrl(await world.room(seed)));
+    await act?.(page);
+  },
+});
+
+const approvalUrl = ({ created }: Room): string => created.approval_urls?.[0] ?? "";
+
 const notice = (name: string, url: (world: World) => Promise<string>): PageState => ({
   name,
   failed: 404,
@@ -71,6 +91,7 @@ async function open(page: Page, url: string): Promise<void> {
 }
 
 const newRoom: Seed = (service) => createRoom(service, order);
+const joinedWithApproval: Seed = (service) => joinedRoom(service, orderWithApproval);
 const joined: Seed = (service) => joinedRoom(service, order);
 const blocked: Seed = (service) => blockedRoom(service, order);
 
@@ -115,6 +136,15 @@ export const pageStates: readonly PageState[] = [
   shown("r-declined", declinedOrder, 1),
   shown("r-ended", endedOrder, 1),
 
+  decided("a-nothing", joinedWithApproval),
+  decided("a-submitted", (service) => submittedOrder(service, 1), unfoldAll),
+  { name: "a-submitted-again", show: showNewVersion },
+  decided("a-approved", approvedOrder),
+  decided("a-unclosed", unclosedByPerson),
+  decided("a-declined", declinedByPerson),
+  decided("a-agreed", agreedByPerson),
+  decided("a-ended", endedByPerson),
+
   notice("gone", async ({ service }) => `${service.baseUrl}/o/rm_${"0".repeat(21)}/otk_${"0".repeat(32)}`),
   notice("wrong-token", async (world) => {
     const room = await world.room(joined);
@@ -150,6 +180,16 @@ async function unfoldAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
+}
+
+/** The person looks at version 1; then version 2 comes, and is submitted. */
+async function showNewVersion(page: Page, { service }: World): Promise<void> {
+  const room = await submittedOrder(service, 1);
+  await open(page, approvalUrl(room));
+  await propose(room, 1, contractText(2));
+  await agree(room, 0);
+  await open(page, approvalUrl(room));
+  await expect(page.locator("#seen-changes")).toContainText("version 1 to 2");
 }
 
 async function deleteRoom(page: Page, { service }: World): Promise<void> {

@@ -17,11 +17,17 @@ import type {
 import { refresh, type Session } from "../authenticate";
 import { runInTurn } from "../in-turn";
 import { runStoring } from "../retry";
+import { canDeliver } from "./deliver-due";
 import { secretOf } from "./push";
 
 /** What the holder of a token is told, and where (docs/interface.md#notifications), without secrets. */
 export async function readNotifications({ room, viewer }: Session): Promise<NotificationsResponse> {
   return presentTargets(ownTargets(await readTargets(room.id), viewer));
+}
+
+/** The public key for which browsers subscribe to push messages; null if this service sends none. */
+export async function pushKey(): Promise<string | null> {
+  return canDeliver() ? ((await pushIdentity())?.publicKey ?? null) : null;
 }
 
 /** Sets the webhook or a device of the holder of a token (docs/interface.md#notifications). Throws RoomError. */
@@ -42,6 +48,8 @@ const setWebhook = (
   session: Session,
   request: Pick<NotificationsRequest, "webhook" | "on">,
 ): Promise<NotificationsSetResponse> => {
+  if (request.webhook && !canDeliver())
+    throw invalid("webhook", "is not possible: this service delivers nothing. Wait for events instead.");
   const problem =
     request.webhook && urlProblem(request.webhook.url, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
   if (problem) throw invalid("webhook.url", problem);
@@ -89,7 +97,8 @@ async function setDevice(
   const problem = urlProblem(endpoint, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
   if (problem) throw invalid("push.endpoint", problem);
   if (!isBrowserKey(keys.p256dh)) throw invalid("push.keys.p256dh", "is no public key of a browser.");
-  if (!(await pushIdentity())) throw invalid("push", "is not possible: this service has no key for it.");
+  if ((await pushKey()) === null)
+    throw invalid("push", "is not possible: this service has no key for it, or delivers nothing.");
   return changeTargets(session, (targets, { room, viewer }) => {
     const own = ownTargets(targets, viewer);
     const previous = own.filter((target) => isDevice(target) && target.address === endpoint);

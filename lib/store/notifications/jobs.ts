@@ -50,3 +50,13 @@ export const countDeliveries = (): Promise<number> =>
       SELECT count(*)::int AS jobs FROM graphile_worker.jobs WHERE task_identifier = ${deliveryTask}`);
     return row?.jobs ?? 0;
   });
+
+/** The number of jobs that run or could run now, those of a process that was killed included. */
+export const countDueDeliveries = (): Promise<number> =>
+  runQuery("countDueDeliveries", async () => {
+    const [row] = await prisma().$queryRaw<{ jobs: number }[]>(Prisma.sql`
+      SELECT count(*)::int AS jobs FROM graphile_worker.jobs
+      WHERE task_identifier = ${deliveryTask}
+        AND (locked_at IS NOT NULL OR run_at <= now() AND attempts < max_attempts)`);
+    return row?.jobs ?? 0;
+  });
