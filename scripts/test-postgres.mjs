@@ -16,6 +16,7 @@ const releases = {
 };
 const tests = [
   ...["constraints", "deleted-room", "events", "rooms", "timeline"].map((name) => `lib/store/${name}.test`),
+  "lib/store/notifications",
   "lib/store/wakeups/wakeups",
   "lib/store/migrations",
   "lib/service",

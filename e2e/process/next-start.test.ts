@@ -8,11 +8,19 @@ import { openStream } from "../support/event-stream";
 import { expectError } from "../support/expect-error";
 import { sendRequest } from "../support/http";
 import { sendForm } from "../support/page-form";
+import { newVapidKeys } from "../support/push-service";
 import { receiverSecret, startReceiver } from "../support/receiver";
+import type { Room } from "../support/room";
 import { newSecret } from "../support/secret";
 import { type Service, startService } from "../support/service";
 import { everyoneAgrees, finalizableRoom, joinedRoom } from "../support/states";
 import { propose, read, say, succeeds } from "../support/steps";
+
+const { privateKey: vapidKey } = newVapidKeys();
+
+/** Whether the page of a room has the key with which a browser subscribes. */
+const offersPush = async ({ created }: Room): Promise<boolean> =>
+  /\\"pushKey\\":\\"[\w-]{87}\\"/.test((await sendRequest("GET", created.observer_url)).text);
 
 const jobsIn = (url: string) => countRows(url, "graphile_worker._private_jobs");
 
@@ -22,7 +30,12 @@ describe("Next itself, without the server", () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await migrate(database.url, "prisma/migrations");
-    service = await startService({ DATABASE_URL: database.url, REQUEST_ID_HEADER: "x-platform-id" }, "next");
+    const env = {
+      DATABASE_URL: database.url,
+      REQUEST_ID_HEADER: "x-platform-id",
+      VAPID_PRIVATE_KEY: vapidKey,
+    };
+    service = await startService(env, "next");
   });
   afterAll(async () => {
     await service.stop();
@@ -55,14 +68,18 @@ describe("Next itself, without the server", () => {
       const refused = await room.as(0).put("/notifications", { webhook, on: everything });
       expectError(refused, 400, "validation");
       expect(refused.body.error?.message).toContain("this service delivers nothing");
-      const { text } = await sendRequest("GET", room.created.invite_urls[0] ?? "");
-      expect(text).not.toContain("Tell me even when this page is closed");
+      expect(await offersPush(room)).toBe(false);
     });
 
     it("delivers them when the scheduler asks for it", async () => {
       const receiver = await startReceiver();
       const asked = await startService(
-        { DATABASE_URL: database.url, CRON_SECRET: secret, WEBHOOK_ALLOW_PRIVATE: "1" },
+        {
+          DATABASE_URL: database.url,
+          CRON_SECRET: secret,
+          VAPID_PRIVATE_KEY: vapidKey,
+          WEBHOOK_ALLOW_PRIVATE: "1",
+        },
         "next",
       );
       try {
@@ -70,6 +87,7 @@ describe("Next itself, without the server", () => {
         const ownWebhook = { url: receiver.url("/room"), secret: receiverSecret };
         await succeeds(room.as(1).put("/notifications", { webhook: ownWebhook, on: everything }));
         await propose(room, 0);
+        expect(await offersPush(room)).toBe(true);
         expect(await jobsIn(database.url)).toBe(1);
         for (const _ of [1, 2]) expect((await purge(asked, secret)).status).toBe(200);
         expect(receiver.deliveries.map(({ body }) => [body?.type, body?.data.room_id])).toEqual([
