@@ -23,18 +23,22 @@ export async function sign(
     signing.update(piece);
     await pause();
   }
-  return withSmallerS(signing.sign({ key: privateKey, dsaEncoding: "ieee-p1363" })).toString("base64url");
+  return withSmallerS(signing.sign({ key: privateKey, dsaEncoding: "ieee-p1363" }).toString("base64url"));
 }
 
 /** The order of the curve P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
-/** Of every signature (r, s), (r, order - s) is valid, too. A record has the one with the smaller s, and no other. */
-function withSmallerS(signature: Buffer): Buffer {
-  const s = BigInt(`0x${signature.toString("hex", 32)}`);
+/**
+ * An ES256 signature in base64url in the only form that a record has: of every signature (r, s), (r, order - s) is valid,
+ * too, and this is the one with the smaller s.
+ */
+export function withSmallerS(signature: string): string {
+  const bytes = Buffer.from(signature, "base64url");
+  const s = BigInt(`0x${bytes.toString("hex", 32)}`);
   if (s <= order / 2n) return signature;
   const smaller = Buffer.from((order - s).toString(16).padStart(64, "0"), "hex");
-  return Buffer.concat([signature.subarray(0, 32), smaller]);
+  return Buffer.concat([bytes.subarray(0, 32), smaller]).toString("base64url");
 }
 
 /** A record as a JWS in General JSON Serialization (RFC 7515, section 7.2.1), made piece by piece as it is read. */

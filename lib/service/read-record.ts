@@ -1,10 +1,10 @@
 import { env } from "@/lib/env";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { recordKeys } from "@/lib/record/keys";
-import { protectedHeader, sign, signedRecord } from "@/lib/record/sign";
+import { protectedHeader, sign, signedRecord, withSmallerS } from "@/lib/record/sign";
 import type { PublicKey } from "@/lib/record/signing-key";
 import { RoomError } from "@/lib/room/errors";
-import { type RecordSeal, readSeal, storeSeal } from "@/lib/store/record-seals";
+import { type RecordSeal, readSeal, replaceSeal, storeSeal } from "@/lib/store/record-seals";
 import { readFullTimeline } from "@/lib/store/room-contents";
 import { plainJsonPieces } from "@/lib/text/visible-json";
 import { presentRecord, type RecordBody, type RecordSource } from "@/lib/wire/record";
@@ -26,7 +26,7 @@ export async function readRecord(session: Session): Promise<SignedRecord> {
   const versions = Array.from({ length: room.contractVersion }, (_, index) => index + 1);
   const known = await readSeal(room.id);
   const source: Omit<RecordSource, "iss"> = { room, ...(await readFullTimeline(room, versions)) };
-  const seal = known ?? (await storeSeal(room.id, await newSeal()));
+  const seal = await inOneForm(room.id, known ?? (await storeSeal(room.id, await newSeal())));
   const payload = presentRecord({ ...source, iss: seal.iss });
   return { payload, jws: () => signedRecord(plainJsonPieces(payload), seal), keys: published };
 
@@ -41,6 +41,14 @@ export async function readRecord(session: Session): Promise<SignedRecord> {
       signature: await sign(key, header, pieces, () => nextLoopTurn(room.id)),
     };
   }
+}
+
+/** The seal in the form that a check takes. A process of an earlier release may have stored it in the other one. */
+async function inOneForm(roomId: string, stored: RecordSeal): Promise<RecordSeal> {
+  const seal = { ...stored, signature: withSmallerS(stored.signature) };
+  // So that processes of that release send the same bytes from now on.
+  if (seal.signature !== stored.signature) await replaceSeal(roomId, seal);
+  return seal;
 }
 
 /** The public keys of this service's records. Throws RoomError `not_found` if there are none. */

@@ -27,3 +27,9 @@ export const storeSeal = (roomId: string, seal: RecordSeal): Promise<RecordSeal>
     if (!row) throw roomNotFound();
     return row.seal;
   });
+
+/** Stores another form of the seal that a room's record has. Does nothing if the room was deleted. */
+export const replaceSeal = (roomId: string, seal: RecordSeal): Promise<unknown> =>
+  runQuery("replaceSeal", () =>
+    prisma().room.updateMany({ where: { id: roomId }, data: { recordSeal: seal } }),
+  );
