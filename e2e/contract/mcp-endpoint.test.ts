@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { sendRequest } from "../support/http";
-import { connect, expectToolError, inRoom, inviteOf } from "../support/mcp";
+import { CURRENT, connect, EARLIER, expectToolError, inRoom, inviteOf } from "../support/mcp";
 import { nth } from "../support/nth";
 import { createRoom, openRoom, roomRequest } from "../support/room";
 import { initialize, post, request, rpc, send } from "../support/rpc";
@@ -150,6 +150,38 @@ describe("A token", () => {
       expect(service.logs()).not.toContain(token);
     }
     expect(service.logs()).toContain('"route":"/mcp"');
+  });
+});
+
+describe("Long results", () => {
+  it.each([CURRENT, ...EARLIER])("arrive whole, as text and as fields, in revision %s", async (revision) => {
+    const content = `${'\u0001"😀'.repeat(3_000)}end`;
+    const room = await createRoom(service);
+    await room.as(0).post("/messages", { content });
+    const { facts, words } = await inRoom(await connect(service, { revision }), inviteOf(room, 0)).call(
+      "read_room",
+    );
+    expect(facts.conversation).toMatchObject([{ content }]);
+    expect(words.join("\n")).toContain('"😀end');
+  });
+
+  it("of a batch arrive whole", async () => {
+    const room = await createRoom(service);
+    await room.as(0).post("/messages", { content: "x".repeat(20 * KB) });
+    const invite = inviteOf(room, 0);
+    const call = { name: "read_room", arguments: { invite } };
+    const ids = Array.from({ length: 10 }, (_, id) => id);
+    const { text } = await post(
+      service,
+      ids.map((id) => request("tools/call", call, id)),
+    );
+    const results = JSON.parse(text);
+    expect(results.map(({ id }: { id: number }) => id).sort()).toEqual(ids);
+    for (const { result } of results) expect(result).toEqual(results[0].result);
+    expect(results[0].result).toMatchObject({
+      content: [{ type: "text" }, { text: expect.stringContaining("x".repeat(20 * KB)) }],
+      structuredContent: { conversation: [{ content: "x".repeat(20 * KB) }] },
+    });
   });
 });
 

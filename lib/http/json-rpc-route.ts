@@ -79,7 +79,7 @@ async function streamIfLarge(
   // From here on the response counts with its actual size.
   releaseForRequest(request);
   const bytes = text.length + deferred.length();
-  const isLarge = bytes > uncountedBytes.response;
+  const isLarge = bytes > uncountedBytes.response || deferred.length() > 0;
   const sent = isLarge ? streamPieces(request, bytes, deferred.write(text), isStored) : text;
   return new Response(sent, { status, headers });
 }

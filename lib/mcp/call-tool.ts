@@ -38,6 +38,6 @@ export async function callTool(
 }
 
 const resultOf = ({ facts, words }: ToolResult, { defer }: MessageContext): CallToolResult => ({
-  content: words.map((text) => ({ type: "text", text })),
+  content: words.map((text) => ({ type: "text", text: defer(text) })),
   structuredContent: defer(facts),
 });

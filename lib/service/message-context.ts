@@ -9,7 +9,7 @@ export type MessageContext = Waiter & {
   /** Reserves memory for a large result until the response is sent. Throws RoomError `unavailable`. */
   hold: (bytes: number) => void;
   /** What stands for a large value in the response until it is sent; a small value itself. */
-  defer: (value: Record<string, unknown>) => Record<string, unknown>;
+  defer: <Value extends string | Record<string, unknown>>(value: Value) => Value;
   /** Called when a write is stored: its response must be sent, whatever memory it takes. */
   onStored?: () => void;
 };

@@ -12,10 +12,11 @@ export function* visibleJsonPieces(value: unknown): Generator<string> {
 /** A value as JSON in pieces, with no character escaped that JSON allows. Each piece is made when it is read. */
 export const plainJsonPieces = (value: unknown): Iterable<string> => stringifyChunked(value);
 
-/** The fields of a value as JSON in pieces, where each field may be a very long string. */
-export function* longJsonPieces(fields: Record<string, unknown>): Generator<string> {
+/** A string, or an object whose fields may be very long strings, as JSON in pieces. */
+export function* longJsonPieces(given: string | Record<string, unknown>): Generator<string> {
+  if (typeof given === "string") return yield* stringPieces(given);
   let separator = "{";
-  for (const [name, value] of Object.entries(fields)) {
+  for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
     yield `${separator}${JSON.stringify(name)}:`;
     yield* typeof value === "string" ? stringPieces(value) : stringifyChunked(value);
