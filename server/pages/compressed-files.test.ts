@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener, request, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -16,6 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, "chunks"));
   writeFileSync(join(folder, "chunks/a.js"), script);
   writeFileSync(join(folder, "chunks/a.css"), "p{}");
+  writeFileSync(join(folder, "chunks/late.js"), script);
   writeFileSync(join(folder, "chunks/a.woff2"), "font");
   writeFileSync(join(folder, "../secret.js"), "secret");
   const handle = serveCompressedFiles(folder, async (_, response) => void response.end("by Next"));
@@ -66,6 +67,15 @@ test("HEAD has the same headers and no body", async () => {
   expect(body.length).toBe(0);
   const { headers: whole } = await get("chunks/a.js");
   expect({ ...headers, date: 0 }).toEqual({ ...whole, date: 0 });
+});
+
+test("a file that can't be read at its first request is left to Next, and sent compressed as soon as it can", async () => {
+  const path = join(folder, "chunks/late.js");
+  renameSync(path, `${path}.away`);
+  const early = await Promise.all([1, 2].map(() => get("chunks/late.js")));
+  expect(early.map(({ body }) => body.toString())).toEqual(["by Next", "by Next"]);
+  renameSync(`${path}.away`, path);
+  expect(gunzipSync((await get("chunks/late.js")).body).toString()).toBe(script);
 });
 
 const gzip = { "accept-encoding": "gzip" };

@@ -5,6 +5,7 @@ import { extname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import { baseHeaders } from "@/lib/http/responses/headers";
+import { describeError, log } from "@/lib/log";
 import type { NodeHandler } from "../requests/respond";
 
 const types: Record<string, string> = {
@@ -13,7 +14,7 @@ const types: Record<string, string> = {
 };
 
 /** A file of the build, with the headers that Next sends with it. Its gzip is made at the first request. */
-type BuiltFile = { path: string; headers: Record<string, string>; gzip?: Promise<Buffer> };
+type BuiltFile = { path: string; headers: Record<string, string>; gzip?: Promise<Buffer> | undefined };
 
 /**
  * Serves the scripts and styles of Next's build, in `folder`, to clients that take gzip. Next would compress a file for
@@ -26,10 +27,8 @@ export function serveCompressedFiles(folder: string, handle: NodeHandler): NodeH
     const file = files.get(url.split("?", 1)[0] ?? "");
     if (!file || (method !== "GET" && method !== "HEAD") || !wantsWhole(headers))
       return handle(request, response);
-    file.gzip ??= readFile(file.path).then((bytes) =>
-      compress(bytes, { level: constants.Z_BEST_COMPRESSION }),
-    );
-    const body = await file.gzip;
+    const body = await compressed(file);
+    if (!body) return handle(request, response);
     response.writeHead(200, {
       ...baseHeaders({ isHttps: headers["x-forwarded-proto"] === "https", anyOrigin: false }),
       ...file.headers,
@@ -37,6 +36,21 @@ export function serveCompressedFiles(folder: string, handle: NodeHandler): NodeH
     });
     response.end(method === "HEAD" ? undefined : body);
   };
+}
+
+/** Its gzip; undefined if it can't be read now, such as when too many files are open. The next request tries again. */
+async function compressed(file: BuiltFile): Promise<Buffer | undefined> {
+  file.gzip ??= readFile(file.path).then((bytes) => compress(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  const made = file.gzip;
+  try {
+    return await made;
+  } catch (error) {
+    if (file.gzip === made) {
+      log().warn({ error: describeError(error) }, "a file of the pages could not be read");
+      file.gzip = undefined;
+    }
+    return undefined;
+  }
 }
 
 const compress = promisify<Buffer, object, Buffer>(gzip);
