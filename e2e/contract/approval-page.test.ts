@@ -227,6 +227,18 @@ describe("The page of an approval link", () => {
     expect((await open()).text).not.toContain("What changed since");
   });
 
+  it("that shows an earlier version offers no decision about the current one, and notes nothing as seen", async () => {
+    const room = await submittedRoom();
+    await propose(room, 1, "# The second text");
+    await agree(room, 0);
+    const earlier = await sendRequest("GET", `${pageOf(room)}?version=1`, { headers: BROWSER });
+    expect(formsIn(earlier.text).map(({ decision }) => decision)).toEqual(["withdraw"]);
+    expect(readable(earlier)).toContain("This page shows version 1. Show version 2, then decide.");
+    expect(earlier.headers["set-cookie"]).toBeUndefined();
+    const { text } = await sendRequest("GET", `${pageOf(room)}?version=2`);
+    expect(formsIn(text).map(({ decision }) => decision)).toEqual(["approve", "decline", "withdraw"]);
+  });
+
   it("sets a cookie that scripts can't read, for the pages of this room, and none without a contract", async () => {
     const room = await submittedRoom();
     const open = (page: string) => sendRequest("GET", page, { headers: BROWSER });
@@ -249,6 +261,10 @@ describe("The page of an approval link", () => {
     const final = await sendRequest("GET", `${pageOf(room)}?download=final.md`);
     expect([final.status, final.headers["content-type"]]).toEqual([200, "text/markdown; charset=utf-8"]);
     expect(final.text).toBe((await room.as(0).get("/final.md")).text);
+    const headers = { accept: "text/markdown" };
+    expect((await sendRequest("GET", `${pageOf(room)}?download=final.md`, { headers })).text).toBe(
+      final.text,
+    );
     // OpenAPI describes these files where the API has them.
     const typeOf = async (name: string) =>
       (await fetch(`${pageOf(room)}?download=${name}`)).headers.get("content-type");

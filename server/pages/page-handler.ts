@@ -71,6 +71,8 @@ function setHead(response: ServerResponse, page: PageRequest, method: string): v
     response.statusCode = page.status;
   }
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
+  // The only cookie says what a person has seen, and an error shows nothing of the room.
+  if (response.statusCode >= 400) response.removeHeader("set-cookie");
   const vary = [response.getHeader("vary") ?? []].flat().join(", ");
   if (!/\baccept\b(?!-)/i.test(vary)) response.setHeader("Vary", vary ? `${vary}, Accept` : "Accept");
   const isPublic = response.getHeader("x-robots-tag") === undefined;

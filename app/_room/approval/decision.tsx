@@ -8,6 +8,8 @@ import type { NotDecided } from "./not-decided";
 
 type Props = {
   version: number;
+  /** The version whose text the page shows: nobody decides about another one. */
+  shown: number;
   lastSeq: number;
   /** Of this page: a form that is sent twice counts once. */
   formKey: string;
@@ -23,6 +25,7 @@ const unsent = "The server did not confirm it. Reload this page to see whether y
 /** The buttons by which a person approves, declines or leaves. They work without JavaScript. */
 export function Decision({
   version,
+  shown,
   lastSeq,
   formKey,
   canApprove,
@@ -116,7 +119,15 @@ export function Decision({
         {!canApprove && !canDecline && (
           <p className="text-sm text-muted">There is nothing to approve or decline right now.</p>
         )}
-        {canApprove && version !== opened && (
+        {(canApprove || canDecline) && version !== shown && (
+          <p className="notice notice-strong">
+            <Icon name="alert" className="mt-1 size-5" />
+            <span>
+              This page shows version {shown}. <a href="?">Show version {version}</a>, then decide.
+            </span>
+          </p>
+        )}
+        {canApprove && version === shown && version !== opened && (
           <p className="notice notice-strong">
             <Icon name="alert" className="mt-1 size-5" />
             <span>
@@ -126,6 +137,7 @@ export function Decision({
           </p>
         )}
         {canApprove &&
+          version === shown &&
           version === opened &&
           formOf(
             "approve",
@@ -139,7 +151,7 @@ export function Decision({
               </p>
             </>,
           )}
-        {canDecline ? (
+        {canDecline && version === shown ? (
           <details key="decline" id="decline" open={first !== undefined && first.decision !== "approve"}>
             <summary className="button button-wide">
               <Icon name="declined" /> {canApprove ? "Decline" : "Decline after all"}

@@ -11,7 +11,7 @@ import { memoryKeyOf } from "../requests/client";
 import { errorResponse } from "../responses/error-response";
 import { baseHeaders, pagePolicy, privateHeaders, type ResponseHeaders } from "../responses/headers";
 import { nothingHere } from "../route";
-import { changesMemory, compareSeen, downloadAt } from "./approval-page";
+import { changesMemory, downloadAt, seenNow, versionToCompare } from "./approval-page";
 import { allowedMethods, checkForm } from "./check-form";
 import { newNonce, pageErrorResponse, pageStatusOf } from "./page-error";
 import { responseMemory, roomMemory } from "./page-memory";
@@ -24,7 +24,7 @@ import {
   pageRequestOf,
   whenEnded,
 } from "./page-request";
-import { readPageRoom } from "./page-room";
+import { opensRoom, readPageRoom } from "./page-room";
 import { isRoomRoute, markdownAlternatePath, notFoundPath, type PageRoute, pageRouteOf } from "./page-route";
 
 /**
@@ -53,7 +53,8 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
   };
   if (!route) return rejectUnknownPath(request, url, headers);
   const alternate = markdownAlternatePath(route);
-  if (alternate !== undefined && isRead(request) && prefersMarkdown(request)) {
+  const download = isRead(request) ? downloadAt(route, url.searchParams) : undefined;
+  if (alternate !== undefined && !download && isRead(request) && prefersMarkdown(request)) {
     return { rewriteTo: alternate, requestHeaders: {}, headers: negotiated };
   }
   const methods = allowedMethods(route);
@@ -62,10 +63,15 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
   }
   const page = pageRequestOf(request.headers) ?? beginPageRequest(false);
   try {
+    // The API reads the room for a download. A link that opens none has a page that says so.
+    if (download && (await opensRoom(download.link, baseUrlOf(request)))) {
+      const { rewriteTo, requestHeaders } = download;
+      return { rewriteTo, requestHeaders, headers: negotiated };
+    }
     await preparePage(page, request, { url, route, headers });
     if (page.hasEnded) return clientGone();
-    const download = downloadAt(route, url.searchParams);
-    if (download && isRead(request)) return { ...download, headers: negotiated };
+    const cookie = page.room && seenNow(request, page.room);
+    if (cookie !== undefined) headers["Set-Cookie"] = cookie;
     const decision = render(page, headers);
     // Next would compare it with the Host header, which a proxy may have changed. siteOf() has checked it already.
     if (!isRead(request)) decision.requestHeaders.origin = "null";
@@ -127,7 +133,7 @@ async function preparePage(
   const { version, part } = readPageQuery(url.searchParams);
   // Held until the client has read the whole response: only server/ knows when that is.
   const reserve = (bytes: number) => whenEnded(page, reserveBytes("response", memoryKeyOf(request), bytes));
-  const chosen = { version, compareWith: (session: Session) => compareSeen(request, session, headers) };
+  const chosen = { version, compareWith: (session: Session) => versionToCompare(request, session) };
   page.room = await readPageRoom(route, baseUrlOf(request), chosen, (textBytes) => {
     if (page.isServed && textBytes > uncountedBytes.response) reserve(roomMemory(textBytes));
   });

@@ -27,7 +27,13 @@ export async function readPageRoom(
 
 /** The same, but null for a link that opens no room. */
 export const findPageRoom = (route: RoomRoute, baseUrl: string, version?: number): Promise<PageRoom | null> =>
-  readPageRoom(route, baseUrl, { version }).catch((error: unknown) => {
-    if (error instanceof RoomError && ["not_found", "unauthenticated"].includes(error.reason)) return null;
-    throw error;
-  });
+  readPageRoom(route, baseUrl, { version }).catch(nullIfNoRoom);
+
+/** Whether a link opens a room. */
+export const opensRoom = async ({ name, ...link }: RoomRoute, baseUrl: string): Promise<boolean> =>
+  (await authenticateLink(endpoints[name].access, link, baseUrl).catch(nullIfNoRoom)) !== null;
+
+function nullIfNoRoom(error: unknown): null {
+  if (error instanceof RoomError && ["not_found", "unauthenticated"].includes(error.reason)) return null;
+  throw error;
+}
