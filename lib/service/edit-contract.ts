@@ -8,7 +8,6 @@ import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { readProposal } from "@/lib/store/timeline";
 import { contractRequest } from "@/lib/wire/contracts";
 import { validate } from "@/lib/wire/fields";
-import { runInTurn } from "./in-turn";
 
 /** Small changes to the current version of the contract (docs/interface.md#edit-a-contract). */
 export type Edits = { type: "edit"; baseVersion: number; edits: Edit[] };
@@ -17,23 +16,18 @@ export type Edits = { type: "edit"; baseVersion: number; edits: Edit[] };
 export type RedactedCommand = { command: Command; redactions: number };
 
 /**
- * The proposal that edits make of the current version. The edits of a participant are made one after the other, and before
- * its write gets its turn in the room, so that they delay nobody else's. The whole text is redacted, because two edits can
- * write the two halves of a secret. Throws RoomError `conflict` for a version that is not the current one, `invalid` for
- * edits that do not apply or change nothing, `too_large`, `not_found` if the room is deleted meanwhile, and `unavailable` if
- * the participant's other edits take too long.
+ * The proposal that edits make of the current version. The whole text is redacted, because two edits can write the two
+ * halves of a secret. Throws RoomError `conflict` for a version that is not the current one, `invalid` for edits that do not
+ * apply or change nothing, `too_large`, and `not_found` if the room is deleted meanwhile.
  */
-export const applyToContract = (room: Room, participantId: string, edits: Edits): Promise<RedactedCommand> =>
-  runInTurn(`${room.id} ${participantId}`, () => proposalOf(room, participantId, edits));
-
-async function proposalOf(
+export async function applyToContract(
   room: Room,
   participantId: string,
   { baseVersion, edits }: Edits,
 ): Promise<RedactedCommand> {
   rejectProposal(room, baseVersion);
   const base = await textOf(room, room.contractVersion);
-  const edited = await runInLoopTurns(room.id, editSteps(base, edits));
+  const edited = await runInLoopTurns(`${room.id} ${participantId}`, editSteps(base, edits));
   const { markdown } = validate(contractRequest, { markdown: edited }, "The result");
   const { value, redactions } = await redactWithoutBlocking(
     { type: "propose" as const, markdown, baseVersion },
@@ -50,7 +44,8 @@ async function proposalOf(
 export async function withChanges(room: Room, event: Event | null): Promise<Event | null> {
   if (event?.action !== "proposed") return event;
   const before = await textOf(room, event.version - 1);
-  await nextLoopTurn(room.id);
+  // Not in the line of those who read the room: all writes of the room would wait for them.
+  await nextLoopTurn(`${room.id} writes`);
   const { added, removed } = lineDiff(before, event.body);
   return { ...event, changes: { added, removed } };
 }

@@ -4,7 +4,7 @@ import { deleteAsObserver, storeRoom } from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
 import { RoomError } from "@/lib/room/errors";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
-import { readTimeline } from "@/lib/store/timeline";
+import { readProposal, readTimeline } from "@/lib/store/timeline";
 import { authenticate, type Session } from "./authenticate";
 import { executeCommand } from "./execute-command";
 
@@ -59,6 +59,28 @@ test("a retry in a deleted room gets not_found, although the request could no lo
   const { session: resolved } = await executeCommand(underKey, resolving);
   await deleteAsObserver(session.room.id);
   await expect(executeCommand(resolved, resolving)).rejects.toMatchObject({ reason: "not_found" });
+});
+
+test("a write does not wait until the room is read for a retry of another participant", async () => {
+  const { room, tokens } = await storeRoom();
+  const scene = { baseUrl: "http://rooms.test", way: "http" } as const;
+  const [one, other] = await Promise.all(tokens.map((token) => authenticate(room.id, token, scene)));
+  const underKey = () => ({ ...(one as Session), retry: { key: "a key of many retries", replayed: false } });
+  await executeCommand(underKey(), post);
+  const { readTimeline: asItIs } =
+    await vi.importActual<typeof import("@/lib/store/timeline")>("@/lib/store/timeline");
+  let finish: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  vi.mocked(readTimeline).mockImplementationOnce(async (...from) => {
+    await held;
+    return asItIs(...from);
+  });
+  const retry = executeCommand(underKey(), post);
+  expect((await executeCommand(other as Session, post)).event).toMatchObject({ seq: 3 });
+  finish?.();
+  expect((await retry).event).toMatchObject({ seq: 2 });
 });
 
 test("a retry gets the room as it was at the first request, to the byte of its texts", async () => {
@@ -162,4 +184,73 @@ test("edits that are being made delay no write of another participant", async ()
   finish?.();
   expect((await editing).event).toMatchObject({ action: "proposed", seq: 4, version: 2 });
   vi.mocked(redactWithoutBlocking).mockImplementation(asItIs);
+});
+
+/** The sessions of both participants of a room with version 1 of the contract, as they were read then. */
+async function proposedRoom(): Promise<[Session, Session]> {
+  const { room, tokens } = await storeRoom();
+  const scene = { baseUrl: "http://rooms.test", way: "http" } as const;
+  const sessionOf = (position: number) => authenticate(room.id, tokens[position] ?? "", scene);
+  await executeCommand(await sessionOf(0), { type: "propose", markdown: "# One" });
+  return [await sessionOf(0), await sessionOf(1)];
+}
+
+test("edits that were sent before the edits on which they build are stored apply to their result", async () => {
+  const [session] = await proposedRoom();
+  const words = ["One", "Two", "Three", "Four"];
+  const outcomes = await Promise.all(
+    [1, 2, 3].map((version) =>
+      executeCommand(session, {
+        type: "edit",
+        baseVersion: version,
+        edits: [{ old: words[version - 1] ?? "", new: words[version] ?? "" }],
+      }),
+    ),
+  );
+  expect(outcomes.map(({ event }) => event)).toMatchObject([
+    { version: 2, body: "# Two" },
+    { version: 3, body: "# Three" },
+    { version: 4, body: "# Four" },
+  ]);
+});
+
+test.each<[string, (other: Session) => Promise<unknown>, string, object]>([
+  [
+    "there is another version",
+    (other) => executeCommand(other, { type: "propose", markdown: "# Other" }),
+    "the current version is 2",
+    { currentVersion: 2, next: "readEvents" },
+  ],
+  [
+    "the room has ended",
+    (other) => executeCommand(other, { type: "withdraw", lastSeq: 2, reason: "No." }),
+    "This room ended without agreement",
+    { next: "getFinalContract" },
+  ],
+])(
+  "edits that don't apply are rejected because %s, if so, and not for their text",
+  async (_, happen, message, more) => {
+    const [session, other] = await proposedRoom();
+    const { readProposal: asItIs } =
+      await vi.importActual<typeof import("@/lib/store/timeline")>("@/lib/store/timeline");
+    vi.mocked(readProposal).mockImplementationOnce(async (room, version) => {
+      const proposed = await asItIs(room, version);
+      vi.mocked(readProposal).mockImplementation(asItIs);
+      await happen(other);
+      return proposed;
+    });
+    const edits = [{ old: "nowhere", new: "x" }];
+    const rejected = executeCommand(session, { type: "edit", baseVersion: 1, edits });
+    await expect(rejected).rejects.toMatchObject({ reason: "conflict", ...more });
+    await expect(rejected).rejects.toThrow(message);
+  },
+);
+
+test("edits that don't apply are rejected for their text, if nothing else has happened", async () => {
+  const [session] = await proposedRoom();
+  const edit = { type: "edit", baseVersion: 1, edits: [{ old: "nowhere", new: "x" }] } as const;
+  await expect(executeCommand(session, { ...edit, edits: [...edit.edits] })).rejects.toMatchObject({
+    reason: "invalid",
+    message: expect.stringContaining("does not occur"),
+  });
 });

@@ -3,6 +3,7 @@ import { metrics } from "@/lib/metrics";
 import { decide, mayCommand } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { evolve } from "@/lib/room/evolve";
+import { rejectProposal } from "@/lib/room/rejections";
 import type { Command, Event } from "@/lib/room/room";
 import { redactedPaths } from "@/lib/security/redact";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
@@ -11,7 +12,7 @@ import { type IdempotentRequest, storeIdempotencyKey } from "@/lib/store/idempot
 import { forbidden, refresh, requireParticipant, type Session } from "./authenticate";
 import { applyToContract, type Edits, type RedactedCommand, withChanges } from "./edit-contract";
 import { runInTurn } from "./in-turn";
-import { callKeyOf, type Outcome, replay, runStoring } from "./retry";
+import { callKeyOf, findFirst, type Outcome, replay, runStoring } from "./retry";
 
 /** A write as the client asks for it; edits become the proposal of the next version. */
 export type WriteRequest = Command<string> | Edits;
@@ -33,16 +34,46 @@ export async function executeCommand(
   tokenHash?: Uint8Array<ArrayBuffer>,
 ): Promise<Outcome> {
   if (!mayCommand(session.viewer, request.type)) throw forbidden(session);
-  const queue = [session.room.id, requireParticipant(session).id] as const;
-  const redacted = await redactWithoutBlocking(asSentBy(session, request), queue);
+  const roomId = session.room.id;
+  const participantId = requireParticipant(session).id;
+  const redacted = await redactWithoutBlocking(asSentBy(session, request), [roomId, participantId]);
+  if (request.type !== "edit") {
+    const write = { command: redacted.value as Command, redactions: redacted.redactions };
+    return executeInTurn(session, { request, write, redacted, tokenHash });
+  }
+  // The next edits of the participant begin when these are stored, so that they may name the version that these make.
+  return runInTurn(`${roomId} ${participantId}`, async (waited) => {
+    const current = waited || redacted.waited ? await refresh(session) : session;
+    const write = await applyToContract(current.room, participantId, request).catch((error: unknown) => ({
+      error,
+      baseVersion: request.baseVersion,
+    }));
+    return executeInTurn(current, { request, write, redacted, tokenHash });
+  });
+}
+
+/** What is to be stored, or why edits made nothing of the version that they name. */
+type Write = RedactedCommand | { error: unknown; baseVersion: number };
+
+type Execution = {
+  request: WriteRequest;
+  write: Write;
+  redacted: Redacted & { waited: boolean };
+  tokenHash: Uint8Array<ArrayBuffer> | undefined;
+};
+
+/** Decides and stores a write in its turn in the room. What a retry gets is read after it, so that no other write waits. */
+async function executeInTurn(
+  session: Session,
+  { request, write, redacted, tokenHash }: Execution,
+): Promise<Outcome> {
   const key = callKeyOf(session, redacted.value);
-  // An error counts only if the request is no retry of one that succeeded.
-  const [write] = await Promise.allSettled([writeFor(session, request, redacted)]);
-  return runInTurn(session.room.id, async (waited) => {
-    let current = waited || redacted.waited ? await refresh(session) : session;
+  const done = await runInTurn(session.room.id, async (waited) => {
+    let current = waited || redacted.waited || "error" in write ? await refresh(session) : session;
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const before = key && (await replay(current, key));
-      if (before) return { ...before, redactedFields: redactedFieldsOf(request, redacted, before) };
+      // An error counts only if the request is no retry of one that succeeded.
+      const first = key && (await findFirst(current, key));
+      if (first) return { current, first };
       const { event, redactions } = await decideFor(current, write);
       const redactedFields = redactedFieldsOf(request, redacted, { redactions });
       const outcome = { session: sessionAfter(current, event), event, redactions, redactedFields };
@@ -55,6 +86,11 @@ export async function executeCommand(
     }
     throw new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
   });
+  if (!("first" in done)) return done;
+  // One at a time, because each takes the whole timeline into memory.
+  const turn = `retries of ${requireParticipant(session).id}`;
+  const before = await runInTurn(turn, () => replay(done.current, done.first));
+  return { ...before, redactedFields: redactedFieldsOf(request, redacted, before) };
 }
 
 /** The event says whether the person did it. */
@@ -78,25 +114,16 @@ function redactedFieldsOf(
   return written.length > 0 ? written : ["edits"];
 }
 
-/** The command of a request. Edits become a proposal. */
-async function writeFor(
-  session: Session,
-  request: WriteRequest,
-  redacted: Redacted,
-): Promise<RedactedCommand> {
-  if (request.type === "edit") return applyToContract(session.room, requireParticipant(session).id, request);
-  return { command: redacted.value as Command, redactions: redacted.redactions };
-}
-
 /** What the rules make of a request. Errors name the events that the participant has not read, if it has said how far it has. */
-async function decideFor(
-  session: Session,
-  write: PromiseSettledResult<RedactedCommand>,
-): Promise<Pick<Outcome, "event" | "redactions">> {
+async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, "event" | "redactions">> {
   const { room, now } = session;
   try {
-    if (write.status === "rejected") throw write.reason;
-    const { command, redactions } = write.value;
+    if ("error" in write) {
+      // While edits were made, the room may have been closed or got another version. Then they are of no use.
+      rejectProposal(room, write.baseVersion);
+      throw write.error;
+    }
+    const { command, redactions } = write;
     const event = await withChanges(room, decide(room, requireParticipant(session), command, now));
     return { event, redactions };
   } catch (error) {

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { type Reason, RoomError } from "@/lib/room/errors";
 import { roomAfter } from "@/lib/room/evolve";
 import type { Event } from "@/lib/room/room";
-import { findIdempotencyKey, type IdempotentRequest } from "@/lib/store/idempotency-keys";
+import { findIdempotencyKey, type IdempotentRequest, type StoredRequest } from "@/lib/store/idempotency-keys";
 import { readTimeline } from "@/lib/store/timeline";
 import type { Redactions } from "@/lib/wire/present";
 import { refresh, requireParticipant, type Session } from "./authenticate";
@@ -21,14 +21,13 @@ export function callKeyOf(session: Session, command: object): IdempotentRequest 
 }
 
 /**
- * The outcome of the first request with the same key (docs/interface.md#idempotency): the room as it was then, its event
- * and its redactions. Undefined if the key is new. Throws RoomError `conflict` if the key belongs to another request, and
- * `not_found` if the room is deleted meanwhile.
+ * The first request with the same key (docs/interface.md#idempotency); undefined if the key is new. Throws RoomError
+ * `conflict` if the key belongs to another request, and `not_found` if the room is deleted meanwhile.
  */
-export async function replay(
+export async function findFirst(
   session: Session,
   key: IdempotentRequest,
-): Promise<Omit<Outcome, "redactedFields"> | undefined> {
+): Promise<StoredRequest | undefined> {
   const first = await findIdempotencyKey(session.room.id, key);
   if (!first) return undefined;
   if (!timingSafeEqual(first.requestHash, key.requestHash)) {
@@ -37,6 +36,17 @@ export async function replay(
       "This Idempotency-Key was sent before with another request or body: send a new key with each new request.",
     );
   }
+  return first;
+}
+
+/**
+ * The outcome of that request: the room as it was then, its event and its redactions. Reads the whole timeline, so no other
+ * write should wait for it. Throws RoomError `not_found` if the room is deleted meanwhile.
+ */
+export async function replay(
+  session: Session,
+  first: StoredRequest,
+): Promise<Omit<Outcome, "redactedFields">> {
   if (session.retry) session.retry.replayed = true;
   // The session may have been read before the first request was executed.
   const { room } = await refresh(session);

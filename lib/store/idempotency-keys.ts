@@ -10,7 +10,8 @@ export type IdempotentRequest = Pick<IdempotencyKey, "participantId" | "keyHash"
 /** What a request did: its event (null: none), the room's last event after it, and how many values were redacted. */
 type RequestResult = Pick<IdempotencyKey, "eventSeq" | "lastSeq" | "redactions">;
 
-type StoredRequest = RequestResult & Pick<IdempotencyKey, "requestHash">;
+/** A request that was carried out, as it is kept under its key. */
+export type StoredRequest = RequestResult & Pick<IdempotencyKey, "requestHash">;
 
 /**
  * The earlier request with this key (docs/interface.md#idempotency); null if there is none. Throws RoomError `not_found`
