@@ -30,6 +30,14 @@ describe.each(["/agree", "/finalize"])("POST %s", (path) => {
     expect((await read(room)).current_contract?.agreements.map(({ role }) => role)).toEqual(["Seller"]);
   });
 
+  it("ignores fields that are not listed, such as a hash: only the number names a version", async () => {
+    const room = await proposedRoom(service);
+    const sha256 = "0".repeat(64);
+    expectError(await room.as(1).post(path, { contract_version: 2, sha256 }), 409, "conflict");
+    const agreed = await succeeds(room.as(1).post(path, { contract_version: 1, sha256 }));
+    expect(agreed).toMatchObject({ agreed_contract_version: 1, waiting_for: ["Buyer"] });
+  });
+
   it("of the last participant closes the room", async () => {
     const room = await proposedRoom(service);
     await agree(room, 0);
