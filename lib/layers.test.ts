@@ -149,6 +149,12 @@ test("the client and the command import only types of lib/wire, and the client n
   expect(ofClient.filter(({ from, target }) => from === "client" && !isOurs(target))).toEqual([]);
 });
 
+test("server actions are in files of their own, so that none is a closure", () => {
+  const withActions = files.filter((file) => /["']use server["']/.test(readFileSync(file, "utf8")));
+  expect(withActions.length).toBeGreaterThan(2);
+  expect(withActions.filter((file) => !readFileSync(file, "utf8").startsWith('"use server";\n'))).toEqual([]);
+});
+
 test("only redaction makes a SafeText", () => {
   const saying = files.filter((file) => /\bas SafeText\b|<SafeText>/.test(readFileSync(file, "utf8")));
   expect(saying).toEqual(["lib/security/redact.ts"]);

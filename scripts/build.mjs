@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { buildBundles } from "./bundles.mjs";
@@ -9,6 +10,10 @@ import { hashSources } from "./sources.mjs";
 const buildId = await hashSources();
 process.env.NEGOTIATION_ROOM_BUILD = buildId;
 process.env.NEXT_TELEMETRY_DISABLED = "1";
+// The same ids of server actions in every build. The key need not be secret (docs/decisions/0019-action-ids.md).
+process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY ??= createHash("sha256")
+  .update("negotiation-room")
+  .digest("base64");
 await buildBundles(buildId);
 await run("next/dist/bin/next", "build");
 // Next would create it at run time, where the service has no write access.

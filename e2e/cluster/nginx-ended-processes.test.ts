@@ -80,3 +80,30 @@ describe("When a process ends after it has executed a request", () => {
     }
   });
 });
+
+describe("While processes of two versions run", () => {
+  it.each([
+    ["a file of a page comes from the process that has it", "/_next/static/chunks/new.js", [200]],
+    ["a room that is not found is not looked for again", "/api/rooms/rm_x", [200, 404]],
+  ])("%s", async (_, path, statuses) => {
+    const process = (status: number) =>
+      createServer((socket) => {
+        socket.on("error", () => undefined);
+        socket.once("data", () => socket.end(`HTTP/1.1 ${status} X\r\nContent-Length: 0\r\n\r\n`));
+      }).listen(0, "127.0.0.1");
+    const processes = [process(404), process(200)];
+    await Promise.all(processes.map((each) => once(each, "listening")));
+    const ports = processes.map((each) => String((each.address() as AddressInfo).port));
+    const nginx = await startNginx(ports, true);
+    const port = Number(new URL(nginx.baseUrl).port);
+    try {
+      const seen = new Set<number>();
+      for (const _ of [1, 2, 3, 4])
+        seen.add(parseRaw(await sendRaw(port, `GET ${path} HTTP/1.1\r\n${HOST}\r\n`)).status);
+      expect([...seen].sort()).toEqual(statuses);
+    } finally {
+      await nginx.stop();
+      for (const each of processes) each.close();
+    }
+  });
+});

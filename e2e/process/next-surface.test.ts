@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { countRows } from "../support/database";
@@ -35,6 +36,12 @@ describe("Of Next, a client without a token reaches only pages, routes and files
     "--x--\r\n",
   ].join("");
   const countRooms = () => countRows(service.databaseUrl, "rooms");
+
+  it("the ids of its actions, which are the same in every build", async () => {
+    const manifest = await readFile(".next/server/server-reference-manifest.json", "utf8");
+    const key = createHash("sha256").update("negotiation-room").digest("base64");
+    expect(JSON.parse(manifest)).toMatchObject({ encryptionKey: key, node: { [action]: expect.anything() } });
+  });
 
   it("no page data", async () => {
     const build = (await readFile(".next/BUILD_ID", "utf8")).trim();
