@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const filesIn = (folder: string, ends: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name))
-    .filter((name) => ends.test(name));
+    .filter((name) => ends.test(name) && !name.includes("node_modules"));
 
 const documents = [
   "README.md",

@@ -2,6 +2,9 @@ import { markdownTable } from "@/tools/support/document";
 import { median } from "@/tools/support/figure";
 import type { Comparison, Result } from "./compare";
 import type { Growth } from "./growth";
+import type { Neighbours } from "./neighbours/measure";
+import { neighbourTables } from "./neighbours/report";
+import { figure, ratio, spread } from "./spread";
 import type { Waiting } from "./waiting";
 
 /** The results of npm run bench; parts that did not run are absent. */
@@ -9,6 +12,7 @@ export type Report = {
   at: string;
   machine: string;
   comparison?: Comparison;
+  neighbours?: Neighbours;
   growth?: Growth[];
   waiting?: Waiting;
   startMs?: number[];
@@ -23,7 +27,7 @@ export function writeReport(report: Report): { tables: Record<string, string>; m
     if (!holds) missed.push(`${what}: ${figure(value)}`);
     return holds ? figure(value) : `**${figure(value)}**`;
   };
-  const { at, machine, comparison, growth, waiting, startMs } = report;
+  const { at, machine, comparison, neighbours, growth, waiting, startMs } = report;
   const measured = `Measured ${at} on ${machine}.`;
   const tables: Record<string, string> = {};
   if (comparison) {
@@ -32,9 +36,10 @@ export function writeReport(report: Report): { tables: Record<string, string>; m
       `${measured} Rates are requests a second: the median of the rounds and, in parentheses, the lowest and the highest. Ratios are medians of the ratios within each round. Bold: misses its goal.`,
       comparisonTable(comparison, checked),
       costTable(comparison),
-      `An empty route of the same Next build: ${rate(comparison.nextFloor)} a second. Memory after all rounds: ${memory.join(", ")}.`,
+      `An empty route of the same Next build: ${spread(comparison.nextFloor)} a second. Memory after all rounds: ${memory.join(", ")}.`,
     ].join("\n\n");
   }
+  if (neighbours) tables.neighbours = `${measured} ${neighbourTables(neighbours)}`;
   if (growth) tables.growth = `${measured}\n\n${growthTable(growth, checked)}`;
   if (waiting) tables.waiting = `${measured}\n\n${waitingTable(waiting, checked)}`;
   if (startMs) {
@@ -51,9 +56,9 @@ function comparisonTable({ results }: Comparison, checked: Check): string {
     const [ofBare, ofFastify] = [ratio(service, bare), ratio(service, fastify)];
     return [
       name,
-      rate(service),
-      rate(bare),
-      rate(fastify),
+      spread(service),
+      spread(bare),
+      spread(fastify),
       goal === undefined
         ? figure(ofBare)
         : `${checked(`${name}, against bare`, ofBare, ofBare >= goal)} (goal ${goal})`,
@@ -87,7 +92,12 @@ function costTable({ results }: Comparison): string {
 function growthTable(growth: Growth[], checked: Check): string {
   const rows = growth.map(({ what, here, there, atMost }) => {
     const longer = ratio(here, there);
-    return [what, rate(there), rate(here), `${checked(what, longer, longer <= atMost)} (at most ${atMost})`];
+    return [
+      what,
+      spread(there),
+      spread(here),
+      `${checked(what, longer, longer <= atMost)} (at most ${atMost})`,
+    ];
   });
   return markdownTable(["comparison", "rate with more", "rate with less", "ratio of response times"], rows);
 }
@@ -102,7 +112,7 @@ function waitingTable({ residentMb, perSecond: { alone, beside } }: Waiting, che
         checked("memory with 4,000 waiting, MB", residentMb, residentMb <= goals.waitingMb),
         `at most ${goals.waitingMb}`,
       ],
-      ["polls a second meanwhile", `${rate(beside)}; without them ${rate(alone)}`, ""],
+      ["polls a second meanwhile", `${spread(beside)}; without them ${spread(alone)}`, ""],
       [
         "ratio of the rates",
         checked("rate beside 4,000 waiting", kept, kept >= goals.beside),
@@ -111,12 +121,3 @@ function waitingTable({ residentMb, perSecond: { alone, beside } }: Waiting, che
     ],
   );
 }
-
-const ratio = (one: number[], other: number[]): number =>
-  median(one.map((rate, round) => rate / (other[round] ?? Number.NaN)));
-
-const rate = (rates: number[]): string =>
-  `${figure(median(rates))} (${figure(Math.min(...rates))}–${figure(Math.max(...rates))})`;
-
-const figure = (value: number): string =>
-  value >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(2)));

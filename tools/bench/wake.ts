@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { EventSourceParserStream } from "eventsource-parser/stream";
 import { startService } from "@/e2e/support/service";
 import startTestPostgres from "@/e2e/support/test-postgres";
 import { parseLink } from "@/lib/client/link";
@@ -9,6 +8,7 @@ import { createRoom, openRoom, type RoomClient } from "@/lib/client/room-client"
 import { writeTables } from "@/tools/support/document";
 import { type Figure, misses, table, within } from "@/tools/support/figure";
 import { machine } from "@/tools/support/machine";
+import { openStream, untilAborted } from "./event-stream";
 
 /**
  * npm run bench:wake: how long after one participant's write began the other one has the event, while many listen: by a
@@ -102,27 +102,8 @@ function waitIn(room: Room, signal: AbortSignal): void {
 
 /** Opens a stream of the room's events. */
 function streamIn(room: Room, signal: AbortSignal): void {
-  void untilAborted(readStream(room, signal), signal);
-}
-
-async function readStream(room: Room, signal: AbortSignal): Promise<void> {
-  const { baseUrl, roomId, token } = parseLink(room.link);
-  const headers = { accept: "text/event-stream", authorization: `Bearer ${token}` };
-  const url = `${baseUrl}/api/rooms/${roomId}/events?after=${room.seq}`;
-  const { status, body } = await fetch(url, { headers, signal });
-  if (status !== 200 || !body) throw new Error(`a stream got ${status}`);
-  const events = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  for await (const _ of events) room.hear(performance.now());
-  throw new Error("a stream ended");
-}
-
-/** At the end listeners are aborted; before that, none may fail. */
-async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  try {
-    await work;
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
+  const hear = () => room.hear(performance.now());
+  void untilAborted(openStream(parseLink(room.link), room.seq, hear, signal), signal);
 }
 
 function figuresOf(what: string, times: number[], atMost: { median: number; p99: number }): Figure[] {
