@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { type Agent, type IncomingHttpHeaders, request } from "node:http";
 import { checkAgainstOpenApi } from "./openapi";
 import type { Body } from "./wire";
@@ -5,6 +6,7 @@ import type { Body } from "./wire";
 export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
+  /** The body. That of an archive is in Latin-1: a character for each byte. */
   text: string;
   /** The JSON of the response; an empty object if it is not JSON. */
   body: Body;
@@ -20,6 +22,13 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** What became of a request: its response, or the code of an error. */
+export type Exchange = { method: string; target: string; status?: number; error?: string | undefined };
+
+/** The diagnostics channel on which every Exchange of this process is told. */
+export const exchanges = "negotiation-room-tests:exchanges";
+const told = channel(exchanges);
+
 /**
  * Sends one HTTP request; the URL is sent exactly as given, neither normalized nor encoded. Fails when the response is
  * not one that the OpenAPI document describes.
@@ -30,18 +39,23 @@ export function sendRequest(
   options: RequestOptions = {},
 ): Promise<HttpResponse> {
   const { origin, hostname, port } = new URL(url);
+  const target = url.slice(origin.length);
   const body = options.body === undefined ? undefined : Buffer.from(options.body);
   const headers = {
     ...(body && { "content-type": "application/json", "content-length": String(body.length) }),
     ...options.headers,
   };
   return new Promise((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) => {
+      told.publish({ method, target, error: error.code });
+      reject(error);
+    };
     const outgoing = request(
       {
         method,
         hostname,
         port,
-        path: url.slice(origin.length) || "/",
+        path: target || "/",
         headers,
         agent: options.agent ?? false,
         ...(options.signal && { signal: options.signal }),
@@ -49,13 +63,15 @@ export function sendRequest(
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-        incoming.on("error", reject);
+        incoming.on("error", fail);
         incoming.on("end", () => {
-          const text = Buffer.concat(chunks).toString("utf8");
+          const isBinary = incoming.headers["content-type"] === "application/zip";
+          const text = Buffer.concat(chunks).toString(isBinary ? "latin1" : "utf8");
           const status = incoming.statusCode ?? 0;
           const response = { status, headers: incoming.headers, text, body: parse(incoming.headers, text) };
+          told.publish({ method, target, status });
           try {
-            checkAgainstOpenApi(method, url.slice(origin.length), response);
+            checkAgainstOpenApi(method, target, response);
             resolve(response);
           } catch (error) {
             reject(error);
@@ -63,7 +79,7 @@ export function sendRequest(
         });
       },
     );
-    outgoing.on("error", reject);
+    outgoing.on("error", fail);
     outgoing.end(body);
   });
 }

@@ -4,6 +4,7 @@ import { Agent, get } from "node:http";
 import { setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { sendRequest } from "@/e2e/support/http";
 import { createRoom } from "@/e2e/support/room";
 import type { Service } from "@/e2e/support/service";
 import { parseEnv } from "@/lib/env";
@@ -59,12 +60,17 @@ async function prepareTarget(service: Service): Promise<Target> {
     lines: await filledRoom(service, "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n."),
     hidden: await filledRoom(service, "a\u00ad\u200b", 120),
     edited: await roomWithLongContract(service),
+    closed: await endedRoom(service),
     own,
   };
 }
 
+const usualMessages = 120;
+/** Event 1 is the join of the creator. */
+const lastOfFilled = usualMessages + 1;
+
 /** A room with messages of `unit`, of the maximum length. */
-async function filledRoom(service: Service, unit: string, messages = 120): Promise<KnownRoom> {
+async function filledRoom(service: Service, unit: string, messages = usualMessages): Promise<KnownRoom> {
   const room = await createRoom(service);
   const content = unit.repeat(Math.floor(32_000 / Math.max(1, Buffer.byteLength(unit))));
   for (let message = 0; message < messages; message++) {
@@ -72,6 +78,17 @@ async function filledRoom(service: Service, unit: string, messages = 120): Promi
     if (status !== 201) throw new Error(`The room could not be filled: ${status}`);
   }
   return { id: room.id, token: room.tokens[0] ?? "" };
+}
+
+/** A nearly full room that has ended. */
+async function endedRoom(service: Service): Promise<KnownRoom> {
+  const room = await filledRoom(service, 'words "and" signs\n');
+  const { status } = await sendRequest("POST", `${service.baseUrl}/api/rooms/${room.id}/withdraw`, {
+    headers: { authorization: `Bearer ${room.token}` },
+    body: JSON.stringify({ reason: "It is full.", last_seq: lastOfFilled }),
+  });
+  if (status !== 200) throw new Error(`The room could not be ended: ${status}`);
+  return room;
 }
 
 /** A room with a contract of nearly the maximum length, in which no piece of it but the last occurs once. */

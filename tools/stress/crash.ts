@@ -7,11 +7,12 @@ import { startService } from "@/e2e/support/service";
 import { until } from "@/e2e/support/until";
 import { fallbackFolder } from "@/lib/store/embedded-postgres/place";
 import { freePort } from "@/scripts/free-port.mjs";
-import { median } from "@/tools/support/figure";
+import { type Figure, median } from "@/tools/support/figure";
 import { seeded } from "@/tools/support/seeded";
-import { checkUnchanged } from "./history/check-unchanged";
-import type { ServiceAccess } from "./history/recorder";
-import { countRequests, runLanes } from "./support/lanes";
+import type { ServiceAccess } from "./history/access";
+import { mostKinds, startCoverage } from "./support/coverage";
+import { checkKept, checkNotifications, countRequests, runLanes } from "./support/lanes";
+import { startReceivers } from "./support/receivers";
 import type { Part } from "./test-part";
 
 const kills = { full: { service: 50, database: 10 }, short: { service: 8, database: 2 } };
@@ -29,15 +30,19 @@ export const testCrashes: Part = async ({ short, seed }) => {
   const { service: serviceKills, database: databaseKills } = short ? kills.short : kills.full;
   const folder = await mkdtemp(join(tmpdir(), "negotiation-room-crash-"));
   await chmod(folder, 0o755);
-  const env = { DATABASE_URL: "", DATA_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: "warn" };
+  const receivers = await startReceivers();
+  const coverage = startCoverage();
+  const own = { DATABASE_URL: "", DATA_DIR: folder, PORT: String(await freePort()), LOG_LEVEL: "warn" };
+  const env = { ...receivers.env, ...own };
   let service = await startService(env);
   const { baseUrl } = service;
-  const access: ServiceAccess = { baseUrls: () => [baseUrl], tolerates: "crashes" };
+  const access: ServiceAccess = { baseUrls: () => [baseUrl], tolerates: "crashes", receivers };
   const isReady = async () => (await sendRequest("GET", `${baseUrl}/health/ready`)).status === 200;
   const restarts: number[] = [];
   const random = seeded(seed);
   const crashes = [...Array(serviceKills).fill("service"), ...Array(databaseKills).fill("database")];
   const load = runLanes(lanes, seed, access);
+  const figures: Figure[] = [];
   try {
     for (const crash of crashes.sort(() => random() - 0.5)) {
       await pause(uptimeMs.min + random() * (uptimeMs.max - uptimeMs.min));
@@ -49,14 +54,22 @@ export const testCrashes: Part = async ({ short, seed }) => {
       } else await crashPostgres(folder);
       await until("the service is ready again", isReady);
       restarts.push(performance.now() - begin);
-      for (const room of load.done.slice(-roomsToReread)) await checkUnchanged(room, access);
+      await checkKept(load.done.slice(-roomsToReread), load, access);
     }
+    await until(
+      "every kind of request succeeded",
+      async () => load.failed() || coverage.missing().length === 0,
+    );
     await load.end();
-    for (const room of load.done) await checkUnchanged(room, access);
+    await checkKept(load.done, load, access);
+    figures.push(...(await checkNotifications(load, access)));
+    coverage.ensureAll();
   } finally {
     // Its error was thrown already, or will be.
     await load.end().catch(() => undefined);
     await service.stop();
+    coverage.stop();
+    await receivers.close();
     for (const left of [folder, fallbackFolder(folder)]) await rm(left, { recursive: true, force: true });
   }
   const { sent, withoutResponse, replayed } = countRequests(load.done);
@@ -66,7 +79,9 @@ export const testCrashes: Part = async ({ short, seed }) => {
     { what: "rooms checked", value: load.done.length, atLeast: lanes },
     { what: "requests checked", value: sent },
     { what: "requests without a response", value: withoutResponse, atLeast: serviceKills },
+    { ...coverage.interrupted(), atLeast: short ? 1 : mostKinds },
     { what: "writes replayed from their key", value: replayed, atLeast: 1 },
+    ...figures,
     { what: "ready again after, median", value: median(restarts), unit: "ms" },
   ];
 };

@@ -4,8 +4,10 @@ import { createTestDatabase } from "@/e2e/support/test-database";
 import type { Figure } from "@/tools/support/figure";
 import { startFaultProxy } from "./faults/proxy";
 import { type Requirements, runFaults } from "./faults/run-faults";
+import { mostKinds, startCoverage } from "./support/coverage";
 import { withProcesses } from "./support/processes";
 import { findProgram } from "./support/program";
+import { type Receivers, startReceivers } from "./support/receivers";
 import type { Extent, Part } from "./test-part";
 
 /** The timeouts of the service (5 seconds for a connection, 15 for a statement), and a second more. */
@@ -18,18 +20,25 @@ const withoutRedis: Requirements = { tolerates: "nothing", respondWithinSeconds:
  * time where it cannot do better, recover by itself, and have stored every acknowledged write.
  */
 export const testFaults: Part = async (extent) => {
-  const runs = [testDatabase(extent), testRedis(extent)];
+  const receivers = await startReceivers();
+  const coverage = startCoverage();
+  const runs = [testDatabase(extent, receivers), testRedis(extent, receivers)];
   // Each to its end, even if the other fails.
   await Promise.allSettled(runs);
-  return (await Promise.all(runs)).flat();
+  coverage.stop();
+  await receivers.close();
+  const figures = (await Promise.all(runs)).flat();
+  coverage.ensureAll();
+  return [...figures, { ...coverage.interrupted(), atLeast: extent.short ? 1 : mostKinds }];
 };
 
-async function testDatabase(extent: Extent): Promise<Figure[]> {
+async function testDatabase(extent: Extent, receivers: Receivers): Promise<Figure[]> {
   const database = await createTestDatabase();
   const proxy = await startFaultProxy(socketOf(database.url));
   try {
-    return await withProcesses(1, { DATABASE_URL: throughPort(database.url, proxy.port) }, ([service]) =>
-      runFaults("database", service, proxy, withoutDatabase, extent),
+    const env = { ...receivers.env, DATABASE_URL: throughPort(database.url, proxy.port) };
+    return await withProcesses(1, env, ([service]) =>
+      runFaults("database", service, proxy, withoutDatabase, receivers, extent),
     );
   } finally {
     await proxy.close();
@@ -37,13 +46,14 @@ async function testDatabase(extent: Extent): Promise<Figure[]> {
   }
 }
 
-async function testRedis(extent: Extent): Promise<Figure[]> {
+async function testRedis(extent: Extent, receivers: Receivers): Promise<Figure[]> {
   if (!findProgram("redis-server", "REDIS_SERVER", "faults of Redis")) return [];
   const redis = await startRedis();
   const proxy = await startFaultProxy({ host: "127.0.0.1", port: redis.port });
   try {
-    return await withProcesses(1, { REDIS_URL: `redis://127.0.0.1:${proxy.port}` }, ([service]) =>
-      runFaults("Redis", service, proxy, withoutRedis, extent),
+    const env = { ...receivers.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
+    return await withProcesses(1, env, ([service]) =>
+      runFaults("Redis", service, proxy, withoutRedis, receivers, extent),
     );
   } finally {
     await proxy.close();

@@ -1,14 +1,19 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
+import type { Figure } from "@/tools/support/figure";
+import type { ServiceAccess } from "./history/access";
 import { checkDeletion } from "./history/check-deletion";
 import { checkHistory } from "./history/check-history";
 import { checkRecord } from "./history/check-record";
+import { checkTold } from "./history/check-told";
 import { ensure, Violation, type WriteRequest } from "./history/operation";
-import type { ServiceAccess } from "./history/recorder";
 import { type RoomHistory, runProgram } from "./history/run-program";
 import { type Program, programs, type Step } from "./history/step";
+import { type Coverage, startCoverage } from "./support/coverage";
+import { ensureQueueEmpty } from "./support/lanes";
 import { withProcesses } from "./support/processes";
-import type { Part } from "./test-part";
+import { startReceivers } from "./support/receivers";
+import type { Extent, Part } from "./test-part";
 
 const wanted = { commands: 10_000, rooms: 100, stepsEach: 14, lanes: 4 };
 /** A lane checks after this many rooms whether it is done. */
@@ -20,60 +25,85 @@ const processes = 2;
  * twice at once. Every response must follow from the rules and the order of the events alone. A failing program is
  * shrunk and printed with the command that runs it again.
  */
-export const testModel: Part = ({ seed, path, commands = wanted.commands, minutes }) =>
-  withProcesses(processes, {}, async (services) => {
-    const access: ServiceAccess = {
-      baseUrls: () => services.map(({ baseUrl }) => baseUrl),
-      tolerates: "nothing",
-    };
-    const counts = { requests: 0, rooms: 0, events: 0, agreed: 0, ended: 0, readsAmidDeletion: 0 };
-    const succeeded = { edits: 0, declines: 0, approvals: 0, replacedLinks: 0, records: 0 };
-    const check = async (program: Program) => {
-      const history = await runProgram(program, access);
-      counts.requests += checkHistory(history);
-      counts.rooms++;
-      counts.events += history.timeline.last_seq;
-      if (history.room.room_status === "agreed") counts.agreed++;
-      if (history.room.room_status === "ended") counts.ended++;
-      succeeded.edits += countSuccessful(history, "edit");
-      succeeded.declines += countSuccessful(history, "decline");
-      succeeded.replacedLinks += countSuccessful(history, "replaceLink");
-      succeeded.records += await checkRecord(history, access);
-      succeeded.approvals += countSuccessful(history, "approve");
+export const testModel: Part = async (extent) => {
+  const receivers = await startReceivers();
+  const coverage = startCoverage();
+  try {
+    return await withProcesses(processes, receivers.env, (services) => {
+      const baseUrls = () => services.map(({ baseUrl }) => baseUrl);
+      return runModel(extent, { baseUrls, tolerates: "nothing", receivers }, coverage);
+    });
+  } finally {
+    coverage.stop();
+    await receivers.close();
+  }
+};
+
+async function runModel(
+  { seed, path, commands = wanted.commands, minutes }: Extent,
+  access: ServiceAccess,
+  coverage: Coverage,
+): Promise<Figure[]> {
+  const counts = { requests: 0, rooms: 0, events: 0, agreed: 0, ended: 0, readsAmidDeletion: 0, told: 0 };
+  const succeeded = { edits: 0, declines: 0, approvals: 0, replacedLinks: 0, records: 0 };
+  const check = async (program: Program) => {
+    const history = await runProgram(program, access);
+    counts.requests += checkHistory(history);
+    counts.rooms++;
+    counts.events += history.timeline.last_seq;
+    if (history.room.room_status === "agreed") counts.agreed++;
+    if (history.room.room_status === "ended") counts.ended++;
+    succeeded.edits += countSuccessful(history, "edit");
+    succeeded.declines += countSuccessful(history, "decline");
+    succeeded.replacedLinks += countSuccessful(history, "replaceLink");
+    succeeded.records += await checkRecord(history, access);
+    succeeded.approvals += countSuccessful(history, "approve");
+    // Its receivers may take minutes to be told.
+    const rest = checkTold(history, access).then(async (told) => {
+      counts.told += told;
       counts.readsAmidDeletion += await checkDeletion(history, access);
-    };
-    const property = fc.asyncProperty(programs(wanted.stepsEach), check);
-    const until = minutes === undefined ? undefined : performance.now() + minutes * 60_000;
-    const isEnough = () => (until ? performance.now() > until : counts.requests >= commands);
-    if (path) await hold(property, { seed, path, numRuns: 1 });
-    else {
-      await fillUp(access);
-      await Promise.all(
-        Array.from({ length: wanted.lanes }, async (_, lane) => {
-          for (let batch = lane; !isEnough(); batch += wanted.lanes)
-            await hold(property, { seed: seed + batch, numRuns: batchOf });
-        }),
-      );
-    }
-    const atLeast = counts.rooms < wanted.rooms ? 0 : 1;
-    return [
-      {
-        what: "requests checked against the rules",
-        value: counts.requests,
-        atLeast: path || minutes ? 1 : commands,
-      },
-      { what: "requests checked during deletions", value: counts.readsAmidDeletion },
-      { what: "rooms", value: counts.rooms },
-      { what: "agreed rooms", value: counts.agreed, atLeast },
-      { what: "ended rooms", value: counts.ended, atLeast },
-      { what: "edits of a contract", value: succeeded.edits, atLeast },
-      { what: "declines", value: succeeded.declines, atLeast },
-      { what: "replaced links", value: succeeded.replacedLinks, atLeast },
-      { what: "reads of records", value: succeeded.records, atLeast },
-      { what: "approvals by a person", value: succeeded.approvals, atLeast },
-      { what: "events", value: counts.events },
-    ];
-  });
+    });
+    rests.push(rest);
+    if (path) await rest;
+    rest.catch(() => undefined);
+  };
+  const rests: Promise<void>[] = [];
+  const property = fc.asyncProperty(programs(wanted.stepsEach), check);
+  const until = minutes === undefined ? undefined : performance.now() + minutes * 60_000;
+  const isEnough = () => (until ? performance.now() > until : counts.requests >= commands);
+  if (path) await hold(property, { seed, path, numRuns: 1 });
+  else {
+    await fillUp(access);
+    await Promise.all(
+      Array.from({ length: wanted.lanes }, async (_, lane) => {
+        for (let batch = lane; !isEnough(); batch += wanted.lanes)
+          await hold(property, { seed: seed + batch, numRuns: batchOf });
+      }),
+    );
+  }
+  const atLeast = counts.rooms < wanted.rooms ? 0 : 1;
+  await Promise.all(rests);
+  await ensureQueueEmpty(access);
+  if (counts.rooms >= wanted.rooms) coverage.ensureAll();
+  return [
+    {
+      what: "requests checked against the rules",
+      value: counts.requests,
+      atLeast: path || minutes ? 1 : commands,
+    },
+    { what: "requests checked during deletions", value: counts.readsAmidDeletion },
+    { what: "rooms", value: counts.rooms },
+    { what: "agreed rooms", value: counts.agreed, atLeast },
+    { what: "ended rooms", value: counts.ended, atLeast },
+    { what: "edits of a contract", value: succeeded.edits, atLeast },
+    { what: "declines", value: succeeded.declines, atLeast },
+    { what: "replaced links", value: succeeded.replacedLinks, atLeast },
+    { what: "reads of records", value: succeeded.records, atLeast },
+    { what: "approvals by a person", value: succeeded.approvals, atLeast },
+    { what: "receivers that were told all that was due", value: counts.told, atLeast },
+    { what: "events", value: counts.events },
+  ];
+}
 
 /** How many writes of a type were acknowledged in a room. */
 const countSuccessful = ({ operations }: RoomHistory, type: WriteRequest["command"]["type"]): number =>
@@ -108,11 +138,13 @@ async function fillUp(access: ServiceAccess): Promise<void> {
     patience: 0,
     pause: 0,
   };
-  const all = (step: Step, times: number): Program =>
-    Array.from({ length: 8 }, () => ({
+  const all = (step: Step, times: number): Program => ({
+    seats: Array.from({ length: 8 }, () => ({
       steps: Array.from({ length: times }, () => step),
       person: null,
-    }));
+    })),
+    observer: [],
+  });
   const crowded = await runProgram(all(step, 70), access);
   checkHistory(crowded);
   const { length } = crowded.room.conversation;

@@ -8,7 +8,7 @@ export type KnownRoom = { id: string; token: string };
 
 /**
  * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
- * characters), one whose contract is as long as it may be, and one to write to.
+ * characters), one whose contract is as long as it may be, one that has ended, nearly full, and one to write to.
  */
 export type Target = {
   port: number;
@@ -16,6 +16,7 @@ export type Target = {
   lines: KnownRoom;
   hidden: KnownRoom;
   edited: KnownRoom;
+  closed: KnownRoom;
   own: KnownRoom;
 };
 
@@ -62,6 +63,20 @@ export const attacks: Record<string, Attack> = {
     const { id, token } = target.hidden;
     const headers = { authorization: `Bearer ${token}` };
     return send(target, turn % 2 ? "HEAD" : "GET", `/api/rooms/${id}/events`, headers);
+  }),
+  "records and archives": loop(8, (target, turn) => {
+    const { id, token } = target.closed;
+    const headers = { authorization: `Bearer ${token}` };
+    const file = ["record", "export.zip", "final.md"][turn % 3];
+    return send(target, "GET", `/api/rooms/${id}/${file}`, headers);
+  }),
+  "notifications set and ended": loop(8, (target, turn) => {
+    const { id, token } = target.own;
+    const headers = { authorization: `Bearer ${token}` };
+    // Nothing is sent: the room is never deleted.
+    const webhook = { url: "https://hooks.example.com/rooms" };
+    const body = turn % 2 ? JSON.stringify({ webhook, on: ["deleted"] }) : undefined;
+    return send(target, body ? "PUT" : "DELETE", `/api/rooms/${id}/notifications`, headers, body);
   }),
   "batches of tool calls": loop(4, (target) => {
     const { id, token } = target.hidden;

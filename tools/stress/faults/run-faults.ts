@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Service } from "@/e2e/support/service";
 import type { Figure } from "@/tools/support/figure";
-import { checkUnchanged } from "../history/check-unchanged";
-import type { ServiceAccess } from "../history/recorder";
-import { countRequests, runLanes, slowestMs } from "../support/lanes";
+import type { ServiceAccess } from "../history/access";
+import { checkKept, checkNotifications, countRequests, runLanes, slowestMs } from "../support/lanes";
+import type { Receivers } from "../support/receivers";
 import type { Extent } from "../test-part";
 import { openProbe } from "./probe";
 import { type FaultProxy, faults } from "./proxy";
@@ -22,9 +22,10 @@ export async function runFaults(
   service: Service,
   proxy: FaultProxy,
   { tolerates, respondWithinSeconds }: Requirements,
+  receivers: Receivers,
   { short, seed }: Extent,
 ): Promise<Figure[]> {
-  const access: ServiceAccess = { baseUrls: () => [service.baseUrl], tolerates };
+  const access: ServiceAccess = { baseUrls: () => [service.baseUrl], tolerates, receivers };
   const probe = await openProbe(service);
   const load = runLanes(lanes, seed, access);
   const figures: Figure[] = [];
@@ -48,7 +49,8 @@ export async function runFaults(
     proxy.set("none");
     await load.end();
   }
-  for (const room of load.done) await checkUnchanged(room, access);
+  await checkKept(load.done, load, access);
+  const told = await checkNotifications(load, access);
   const { sent, withoutResponse } = countRequests(load.done);
   const slowest = slowestMs(load.done) / 1_000;
   return [
@@ -59,6 +61,7 @@ export async function runFaults(
       value: withoutResponse,
       ...(tolerates === "503" ? { atLeast: 1 } : { atMost: 0 }),
     },
+    ...told.map((figure) => ({ ...figure, what: `${name}: ${figure.what}` })),
     { what: `${name}: slowest response`, value: slowest, unit: "s", atMost: respondWithinSeconds },
   ];
 }

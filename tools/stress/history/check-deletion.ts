@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sendRequest } from "@/e2e/support/http";
+import type { ServiceAccess } from "./access";
 import { difference } from "./compare";
+import { httpRequestOf } from "./http-request";
 import { tokenOf } from "./mismatch";
-import { type Actor, ensure, httpRequestOf, type Operation } from "./operation";
-import type { ServiceAccess } from "./recorder";
+import { type Actor, ensure, type Operation } from "./operation";
 import { replayTimeline } from "./replay";
 import type { RoomHistory } from "./run-program";
-import { toViewResult, type View, viewsOf } from "./views";
+import { pageOf, toViewResult, type View, viewsOf } from "./views";
 
 /** The deletion and all concurrent requests start at random within this many milliseconds. */
 const spreadMs = 8;
@@ -27,6 +28,8 @@ export async function checkDeletion(history: RoomHistory, access: ServiceAccess)
     const baseUrl = urls[index % urls.length] ?? "";
     return [...viewsOf({ history, replay, actor, baseUrl }), ...retriesOf(history, actor)];
   });
+  const reader = viewers[history.operations.length % viewers.length] ?? "observer";
+  views.push(pageOf({ history, replay, actor: reader, baseUrl: urls[0] ?? "" }));
   const deletion = async () => {
     await pause(Math.random() * spreadMs);
     return deleteRoom(history, urls[0] ?? "");

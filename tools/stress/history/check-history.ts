@@ -1,6 +1,7 @@
 import { presentEvent } from "@/lib/wire/events";
 import { causesOf } from "./causes";
 import { checkResponse } from "./check-response";
+import { checkSettings } from "./check-settings";
 import { Clock } from "./clock";
 import { difference } from "./compare";
 import { ensure, type Operation } from "./operation";
@@ -13,6 +14,7 @@ import type { RoomHistory } from "./run-program";
  * - the rules do not decide an event at its place, or it comes from no request or from two;
  * - an acknowledged write is missing;
  * - a response does not follow from the rules in a state that the room had during the request;
+ * - a response about notifications does not follow from the requests of its actor before;
  * - the stream did not deliver every event once and in order.
  */
 export function checkHistory(history: RoomHistory): number {
@@ -29,6 +31,7 @@ export function checkHistory(history: RoomHistory): number {
       requests++;
     }
   }
+  checkSettings(history.operations, clock);
   const room = stateAt(replay, lastSeq);
   const due = replay.events.slice(0, history.streamed.length);
   const events = due.map((event) => presentEvent(room, event));

@@ -1,9 +1,10 @@
 import { sendRequest } from "@/e2e/support/http";
+import type { Room } from "@/lib/room/room";
 import { verifyRecord } from "@/lib/verify/verify-record";
-import { presentRecord } from "@/lib/wire/record";
+import { presentRecord, type RecordBody } from "@/lib/wire/record";
+import type { ServiceAccess } from "./access";
 import { difference } from "./compare";
 import { ensure } from "./operation";
-import type { ServiceAccess } from "./recorder";
 import { type Replay, replayTimeline, stateAt } from "./replay";
 import type { RoomHistory } from "./run-program";
 
@@ -44,5 +45,24 @@ export function recordMismatch(replay: Replay, record: string): string | undefin
   const payload = JSON.parse(Buffer.from(JSON.parse(record).payload, "base64url").toString());
   const { events, texts } = replay;
   const room = stateAt(replay, events.length);
-  return difference(payload, presentRecord({ room, texts, events, iss: payload.iss }));
+  return (
+    difference(payload, presentRecord({ room, texts, events, iss: payload.iss })) ??
+    approvalMismatch(payload, room)
+  );
+}
+
+/**
+ * A record must say that a person approved for exactly those participants that have one and agreed to the final version,
+ * and each of these agreements must be an event of that person.
+ */
+function approvalMismatch({ participants, contract, events }: RecordBody, room: Room): string | undefined {
+  const said = participants.map((participant) => participant.approved_by_person);
+  const due = room.participants.map(({ id, needsApproval }) => {
+    const agreed = events.findLast(
+      ({ action, participant_id }) => participant_id === id && (action === "agreed" || action === "declined"),
+    );
+    const stands = agreed?.action === "agreed" && agreed.contract_version === contract?.version;
+    return stands && needsApproval && agreed.approved_by_person === true;
+  });
+  return difference(said, due);
 }

@@ -3,10 +3,14 @@ import type { Perspective } from "@/lib/wire/perspective";
 import { isFrom } from "./causes";
 import type { Clock, Span } from "./clock";
 import { difference, excerpt, same } from "./compare";
-import { decisionOf, expectedError, expectedLink, expectedRead, expectedWrite, keyReused } from "./expected";
+import { decisionOf, expectedError, expectedLink, expectedWrite, keyReused } from "./expected";
+import { expectedDownload } from "./expected-download";
+import { expectedRead } from "./expected-read";
+import { httpRequestOf } from "./http-request";
 import {
   type Attempt,
-  httpRequestOf,
+  isAboutNotifications,
+  isDownload,
   type Operation,
   type ReadRequest,
   Violation,
@@ -37,6 +41,8 @@ export function checkResponse(checked: CheckedResponse): void {
   const [first = operation] = underKey;
   const begun = isReplay(response) ? (first.attempts[0] ?? attempt) : attempt;
   const span = clock.span(begun, attempt);
+  // They are checked together (check-settings.ts).
+  if (isAboutNotifications(request)) return;
   if (request.kind !== "write") checkRead(checked, request, span);
   else if (status >= 400) checkError(checked, request, span);
   else checkWrite(checked, request, span);
@@ -44,7 +50,11 @@ export function checkResponse(checked: CheckedResponse): void {
 
 function checkRead(checked: CheckedResponse, request: ReadRequest, span: Span): void {
   const { attempt, response, replay } = checked;
-  compare(checked, span, (perspective) => expectedRead(request, perspective, replay));
+  compare(checked, span, (perspective) =>
+    isDownload(request)
+      ? expectedDownload(request, perspective, replay, response)
+      : expectedRead(request, perspective, replay),
+  );
   if (request.kind !== "poll" || !request.wait || response.body.events.length > 0) return;
   const least = request.wait * 1_000 - clockErrorMs;
   if (attempt.end - attempt.begin < least) fail(checked, `it should have waited ${request.wait} seconds`);

@@ -1,5 +1,4 @@
 import { applyEdits } from "@/e2e/support/apply-edits";
-import { lineDiff } from "@/lib/diff/line-diff";
 import { decide, mayCommand } from "@/lib/room/decide";
 import { RoomError } from "@/lib/room/errors";
 import { rejectProposal } from "@/lib/room/rejections";
@@ -13,51 +12,14 @@ import { errorMeanings, presentError } from "@/lib/wire/errors";
 import { validate } from "@/lib/wire/fields";
 import { presentMessage } from "@/lib/wire/messages";
 import type { Perspective } from "@/lib/wire/perspective";
-import { presentEvents, presentProgress, type ReadEvents, type Redactions } from "@/lib/wire/present";
-import { presentRoom } from "@/lib/wire/present-room";
+import { presentProgress, type ReadEvents, type Redactions } from "@/lib/wire/present";
 import { presentQuestion } from "@/lib/wire/questions";
-import {
-  type Command,
-  type EditCommand,
-  ensure,
-  type ReadRequest,
-  redacted,
-  type WriteRequest,
-} from "./operation";
+import { textOf } from "./expected-read";
+import { type Command, type EditCommand, ensure, redacted, type WriteRequest } from "./operation";
 import type { Replay } from "./replay";
 
 /** A response that follows from the rules. */
 export type Expected = { status: number; body: unknown };
-
-/** The response to a read in this state. */
-export function expectedRead(request: ReadRequest, perspective: Perspective, replay: Replay): Expected {
-  if (request.kind === "diff") return expectedDiff(request, perspective, replay);
-  const { lastSeq } = perspective.room;
-  const events = replay.events.slice(request.kind === "poll" ? request.after : 0, lastSeq);
-  const body =
-    request.kind === "read"
-      ? presentRoom(perspective, replay.texts, events)
-      : presentEvents(perspective, events);
-  return { status: 200, body };
-}
-
-/** The changes between two versions, or the error for a version that this state does not have. */
-function expectedDiff(
-  request: Extract<ReadRequest, { kind: "diff" }>,
-  { room, way, baseUrl }: Perspective,
-  replay: Replay,
-): Expected {
-  const { to = room.contractVersion, from = Math.max(0, to - 1) } = request;
-  if (Math.max(from, to) > room.contractVersion) {
-    const versions = room.contractVersion === 0 ? "not there yet" : `1 to ${room.contractVersion}`;
-    const message = `There is no such version of the contract: its versions are ${versions}.`;
-    const error = new RoomError("not_found", message, { next: "listContractVersions" });
-    return { status: 404, body: presentError(error, { way, baseUrl, roomId: room.id }) };
-  }
-  const names: [string, string] = [`version ${from}`, `version ${to}`];
-  const { diff, added, removed } = lineDiff(textOf(replay, from), textOf(replay, to), names);
-  return { status: 200, body: { from, to, diff, added_lines: added, removed_lines: removed } };
-}
 
 /** The response to a write that led to this state with `event`, or changed nothing (null). */
 export function expectedWrite(
@@ -217,12 +179,6 @@ function proposalOf(command: EditCommand, room: Room, replay: Replay): Command {
   const proposal: Command = { type: "propose", markdown, baseVersion };
   proposals.set(command, proposal);
   return proposal;
-}
-
-/** The text of a version of the contract; version 0 is empty. */
-function textOf({ events }: Replay, version: number): string {
-  const proposed = events.find((event) => event.action === "proposed" && event.version === version);
-  return proposed?.action === "proposed" ? proposed.body : "";
 }
 
 /** The error for a key that belongs to another request (docs/interface.md#idempotency). */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { EventSourceParserStream } from "eventsource-parser/stream";
+import type { ServiceAccess } from "./access";
 import { ensure } from "./operation";
-import type { ServiceAccess } from "./recorder";
 
 export type Follower = {
   /** Waits for all events up to this number and returns them in the order of arrival. Throws if they do not arrive. */

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
+import type { HttpResponse } from "@/e2e/support/http";
 import type { Body } from "@/e2e/support/wire";
 import { joinPieces } from "@/lib/render/markdown";
 import { roomMarkdown } from "@/lib/render/room-markdown";
 import { presentContract } from "@/lib/wire/contracts";
 import type { Way } from "@/lib/wire/perspective";
-import { presentAgreedRoom, presentEndedRoom, presentRoom } from "@/lib/wire/present-room";
+import { presentRoom } from "@/lib/wire/present-room";
 import { difference } from "./compare";
-import { expectedRead } from "./expected";
-import { type Actor, kindOf, positionOf } from "./operation";
+import { expectedDownload } from "./expected-download";
+import { expectedRead } from "./expected-read";
+import { type Actor, type Download, kindOf, positionOf } from "./operation";
 import { perspectiveAt, type Replay, stateAt } from "./replay";
 import type { RoomHistory } from "./run-program";
 
@@ -94,13 +96,16 @@ export function markdownMismatch(viewer: Viewer, text: string): string | undefin
 const roomIn = (viewer: Viewer) =>
   presentRoom(perspectiveOf(viewer, "http"), viewer.replay.texts, viewer.replay.events);
 
-/** The agreed or ended room from which the final artifact or the record is made. */
-export function closedRoomIn(viewer: Viewer) {
-  const { texts, events } = viewer.replay;
+/** Checks a download of a closed room; an abandoned request may have closed it since. */
+export function downloadMismatch(
+  viewer: Viewer,
+  request: Download,
+  response: HttpResponse,
+): string | undefined {
   const perspective = perspectiveOf(viewer, "http");
-  return perspective.room.status === "agreed"
-    ? presentAgreedRoom(perspective, texts, events)
-    : presentEndedRoom(perspective, texts, events);
+  if (perspective.room.status === "open" && response.status === 200) return undefined;
+  const { status, body } = response;
+  return difference({ status, body }, expectedDownload(request, perspective, viewer.replay, response));
 }
 
 const perspectiveOf = ({ replay, actor, baseUrl }: Viewer, way: Way) => ({

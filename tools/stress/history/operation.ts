@@ -1,5 +1,7 @@
 import type { HttpResponse } from "@/e2e/support/http";
+import type { PushSubscription } from "@/lib/push/push-request";
 import type { Edit } from "@/lib/room/edits";
+import type { Happening } from "@/lib/room/happenings";
 import type { Command as RoomCommand } from "@/lib/room/room";
 import { redactAll } from "@/lib/security/redact";
 
@@ -25,7 +27,7 @@ export function kindOf(actor: Actor): "participant" | "person" | "observer" {
 }
 
 /** A request to a room. */
-export type RoomRequest = WriteRequest | ReadRequest;
+export type RoomRequest = WriteRequest | ReadRequest | NotificationsRequest;
 export type WriteRequest = {
   kind: "write";
   command: Command | EditCommand;
@@ -38,7 +40,32 @@ export type WriteRequest = {
 export type ReadRequest =
   | { kind: "read" }
   | { kind: "poll"; after: number; wait?: number }
-  | { kind: "diff"; from?: number | undefined; to?: number | undefined };
+  | { kind: "diff"; from?: number | undefined; to?: number | undefined }
+  | { kind: "versions" }
+  | { kind: "version"; version: number }
+  | Download;
+/** What a closed room leaves behind. */
+export type Download = { kind: (typeof downloads)[number] };
+export const downloads = ["final", "record", "export"] as const;
+
+/** A request about what its actor is told. */
+export type NotificationsRequest =
+  | { kind: "setWebhook"; webhook?: { url: string; secret: string }; on: Happening[] }
+  | { kind: "setDevice"; push: PushSubscription; on: Happening[] }
+  | { kind: "readNotifications" }
+  /** `endpoint`: of the only device to end. */
+  | { kind: "deleteNotifications"; endpoint?: string | undefined };
+
+/** Whether a request reads what a closed room leaves behind. */
+export const isDownload = (request: RoomRequest): request is Download =>
+  downloads.some((kind) => kind === request.kind);
+
+/** Whether a request is about what its actor is told. */
+export const isAboutNotifications = (request: RoomRequest): request is NotificationsRequest =>
+  request.kind === "setWebhook" ||
+  request.kind === "setDevice" ||
+  request.kind === "readNotifications" ||
+  request.kind === "deleteNotifications";
 
 /**
  * One attempt of a request, with times in milliseconds of one clock. Without a response its outcome is unknown.
@@ -71,83 +98,4 @@ export function redacted(command: Command): ReturnType<typeof redactAll<Command>
   const result = safe.get(command) ?? redactAll(command);
   safe.set(command, result);
   return result;
-}
-
-type HttpRequest = { method: string; path: string; headers: Record<string, string>; json?: unknown };
-
-/** The HTTP request, with its path below /api/rooms/:id. */
-export function httpRequestOf(request: RoomRequest): HttpRequest {
-  if (request.kind !== "write") return { method: "GET", path: readPathOf(request), headers: {} };
-  const { command, finalize, after, isMinimal } = request;
-  const { method, path, json } = httpWriteOf(command);
-  return {
-    method,
-    path: `${finalize ? "/finalize" : path}${after === undefined ? "" : `?after=${after}`}`,
-    headers: isMinimal ? { prefer: "return=minimal" } : {},
-    json,
-  };
-}
-
-function readPathOf(request: ReadRequest): string {
-  switch (request.kind) {
-    case "read":
-      return "";
-    case "poll":
-      return `/events?after=${request.after}${request.wait === undefined ? "" : `&wait=${request.wait}`}`;
-    case "diff": {
-      const { from, to } = request;
-      const query = Object.entries({ from, to }).flatMap(([name, version]) =>
-        version === undefined ? [] : [`${name}=${version}`],
-      );
-      return `/contract/diff?${query.join("&")}`;
-    }
-  }
-}
-
-function httpWriteOf(command: Command | EditCommand): Omit<HttpRequest, "headers"> {
-  switch (command.type) {
-    case "join":
-      return { method: "POST", path: "/join" };
-    case "post":
-      return { method: "POST", path: "/messages", json: { content: command.content } };
-    case "ask": {
-      const { question, blocking, addresseeId } = command;
-      return {
-        method: "POST",
-        path: "/questions",
-        json: { question, blocking, addressed_to_participant_id: addresseeId },
-      };
-    }
-    case "resolve":
-      return {
-        method: "POST",
-        path: `/questions/qst_${command.questionSeq}/resolve`,
-        json: { resolution: command.resolution, basis: command.basis },
-      };
-    case "propose":
-      return {
-        method: "PUT",
-        path: "/contract",
-        json: { markdown: command.markdown, base_version: command.baseVersion },
-      };
-    case "edit":
-      return {
-        method: "PATCH",
-        path: "/contract",
-        json: { base_version: command.baseVersion, edits: command.edits },
-      };
-    case "agree":
-    case "approve":
-      return { method: "POST", path: `/${command.type}`, json: { contract_version: command.version } };
-    case "decline": {
-      const { version, reason } = command;
-      return { method: "POST", path: "/decline", json: { contract_version: version, reason } };
-    }
-    case "replaceLink":
-      return { method: "POST", path: "/link" };
-    case "withdraw": {
-      const { lastSeq, reason } = command;
-      return { method: "POST", path: "/withdraw", json: { reason, last_seq: lastSeq } };
-    }
-  }
 }

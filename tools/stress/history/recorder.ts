@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { type HttpResponse, sendRequest } from "@/e2e/support/http";
-import type { Body } from "@/e2e/support/wire";
+import { orLost, passes, patienceMs, pauseMs, type ServiceAccess } from "./access";
+import { httpRequestOf } from "./http-request";
 import {
   type Actor,
   type Attempt,
   ensure,
-  httpRequestOf,
   type Operation,
   type RoomRequest,
   type WriteRequest,
@@ -15,28 +15,15 @@ import {
 import { ensureUnknown, holdUnder } from "./replaced-link";
 import type { Delivery } from "./step";
 
-/** The URLs of the service, and which failures clients tolerate. */
-export type ServiceAccess = {
-  /** One URL per process. */
-  baseUrls(): string[];
-  /**
-   * The failures after which a client retries (a write with its key): none; 503, while the service runs but its database
-   * may be unreachable; or any, because the service may be killed.
-   */
-  tolerates: "nothing" | "503" | "crashes";
-};
-
 /** A client without a response after this time retries, if it may. */
 const responseWithinMs = 30_000;
-const pauseMs = 100;
-/** How long the service may be unavailable, if it may be at all. */
-const patienceMs = 90_000;
 
 /** Sends the requests of one participant or the observer, and records them with their responses. */
 export class RoomRecorder {
   readonly #agent = new Agent({ keepAlive: true });
   #token: string;
-  #linksReplaced = 0;
+  readonly #oldTokens: string[] = [];
+  #hasLostLink = false;
 
   constructor(
     private readonly actor: Actor,
@@ -52,23 +39,35 @@ export class RoomRecorder {
     return this.#token;
   }
 
+  /** The tokens that were replaced. */
+  get oldTokens(): readonly string[] {
+    return this.#oldTokens;
+  }
+
+  /** Whether the response with a new link was lost: whether the old one still works is not known. */
+  get hasLostLink(): boolean {
+    return this.#hasLostLink;
+  }
+
   /**
-   * Replaces the link while requests wait and stream under it in every process, and checks that it ends everywhere at once.
-   * Only if every request gets its response: without it, the new link would be lost.
+   * Replaces the link. Unless a failure is tolerated, requests wait and stream under it in every process meanwhile, and it
+   * must end everywhere at once.
    */
   async replaceLink(lastSeq: number): Promise<void> {
-    if (this.access.tolerates !== "nothing") return;
     const old = { id: this.room.id, token: this.#token };
-    const held = await holdUnder(old, lastSeq, this.access);
-    const response = await this.#finish(this.#begin({ kind: "write", command: { type: "replaceLink" } }));
-    if (response.status === 201) {
+    const held = this.access.tolerates === "nothing" && (await holdUnder(old, lastSeq, this.access));
+    const response = await this.#attempt(this.#begin({ kind: "write", command: { type: "replaceLink" } }));
+    this.#hasLostLink = response === undefined;
+    if (response?.status === 201) {
+      this.#oldTokens.push(old.token);
       this.#token = response.body.token;
-      this.#linksReplaced++;
-      await ensureUnknown(old, this.access);
-      await held.ended();
-      await this.send({ kind: "read" });
+      if (held) {
+        await ensureUnknown(old, this.access);
+        await held.ended();
+        await this.send({ kind: "read" });
+      }
     }
-    held.close();
+    if (held) held.close();
   }
 
   /** Sends the request with this delivery. Returns the last response; undefined if it was abandoned. */
@@ -133,7 +132,7 @@ export class RoomRecorder {
       baseUrl,
       response: undefined,
       isAbandoned: patience !== undefined,
-      link: this.#linksReplaced,
+      link: this.#oldTokens.length,
     };
     operation.attempts.push(attempt);
     const response = await sendRequest(method, `${baseUrl}/api/rooms/${this.room.id}${path}`, {
@@ -155,43 +154,3 @@ export class RoomRecorder {
 
 /** A repeated join changes nothing and needs no key. */
 const takesKey = ({ command }: WriteRequest): boolean => command.type !== "join";
-
-/** Creates a room, with retries. A room whose response was lost stays until it expires. */
-export async function open(request: unknown, access: ServiceAccess): Promise<Body> {
-  for (const begin = performance.now(); ; await pause(pauseMs)) {
-    const [baseUrl = ""] = access.baseUrls();
-    const response = await sendRequest("POST", `${baseUrl}/api/rooms`, {
-      body: JSON.stringify(request),
-    }).catch(orLost);
-    if (response?.status === 201) return response.body;
-    const isTooLate = performance.now() - begin > patienceMs;
-    ensure(
-      passes(access, response) && !isTooLate,
-      () => `No room was created: ${response?.status} ${response?.text}`,
-    );
-  }
-}
-
-/** Whether a request failed in a tolerated way, so that it is retried. The service may have executed it. */
-function passes(
-  { tolerates }: ServiceAccess,
-  response: HttpResponse | undefined,
-  attempt?: Attempt,
-): boolean {
-  if (response?.status === 503 && tolerates !== "nothing") {
-    ensure(Number(response.headers["retry-after"]) > 0, () => "A 503 has no Retry-After.");
-    return true;
-  }
-  const may = tolerates === "crashes" || attempt?.isAbandoned;
-  ensure(
-    response !== undefined || may === true,
-    () => "A request got no response although the service is running.",
-  );
-  return response === undefined;
-}
-
-/** Undefined for a request that was aborted, or whose connection was refused, reset or closed during the response. */
-function orLost(error: unknown): undefined {
-  const { name = "", code = "" } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};
-  if (name !== "AbortError" && !["ECONNREFUSED", "ECONNRESET", "EPIPE"].includes(code)) throw error;
-}

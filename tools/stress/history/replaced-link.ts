@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { sendRequest } from "@/e2e/support/http";
+import type { ServiceAccess } from "./access";
 import { ensure } from "./operation";
-import type { ServiceAccess } from "./recorder";
 
 /** A link with the token that is about to be replaced. */
 type Link = { id: string; token: string };

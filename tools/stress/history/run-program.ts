@@ -1,9 +1,10 @@
 import type { Body } from "@/e2e/support/wire";
+import { open, type ServiceAccess } from "./access";
 import { follow } from "./follow";
-import { type Actor, type Operation, Violation } from "./operation";
-import { open, RoomRecorder, type ServiceAccess } from "./recorder";
+import { type Actor, ensure, type Operation, positionOf, Violation } from "./operation";
+import { RoomRecorder } from "./recorder";
 import { runSteps, type SharedState } from "./run-steps";
-import type { Program } from "./step";
+import type { Program, Step } from "./step";
 
 /** A room and all requests to it. */
 export type RoomHistory = {
@@ -13,7 +14,7 @@ export type RoomHistory = {
   participants: { id: string; role: string; token: string; approvalToken: string | null }[];
   observerToken: string;
   operations: Operation[];
-  /** The final state: the timeline, and the room as its first participant reads it. */
+  /** The final state: the timeline, and the room as the observer reads it. */
   timeline: Body;
   room: Body;
   /** The events that the observer's stream delivered, up to the one that closed the room. */
@@ -30,7 +31,7 @@ export async function runProgram(program: Program, access: ServiceAccess): Promi
   const request: CreationRequest = {
     title: "Delivery of parts",
     goal: "Agree on dates of delivery",
-    participants: program.map(({ person }, position) => ({
+    participants: program.seats.map(({ person }, position) => ({
       role: `Party ${position}`,
       instructions: `Only for party ${position}.`,
       ...(person ? { approval: "person" as const } : {}),
@@ -44,21 +45,23 @@ export async function runProgram(program: Program, access: ServiceAccess): Promi
   }));
   const observerToken = observer_url.split("/").at(-1) ?? "";
   const operations: Operation[] = [];
-  const runs = program.flatMap(({ steps, person }, position) => {
-    const { token = "", approvalToken } = participants[position] ?? {};
-    const recorderOf = (actor: Actor, own: string) =>
-      new RoomRecorder(actor, { id, token: own }, access, operations);
-    return [
-      { position, steps, recorder: recorderOf(position, token) },
-      ...(person && approvalToken
-        ? [{ position, steps: person, recorder: recorderOf(`person of ${position}`, approvalToken) }]
-        : []),
-    ];
+  const runOf = (actor: Actor, steps: Step[], token: string) => ({
+    actor,
+    steps,
+    recorder: new RoomRecorder(actor, { id, token }, access, operations),
   });
-  const recorders = runs.map(({ recorder }) => recorder);
-  const observer = new RoomRecorder("observer", { id, token: observerToken }, access, operations);
+  const observing = runOf("observer", program.observer, observerToken);
+  const runs = [
+    ...program.seats.flatMap(({ steps, person }, position) => {
+      const { token = "", approvalToken } = participants[position] ?? {};
+      const ofPerson = person && approvalToken && runOf(`person of ${position}`, person, approvalToken);
+      return [runOf(position, steps, token), ...(ofPerson ? [ofPerson] : [])];
+    }),
+    observing,
+  ];
   const stream = follow({ id, token: observerToken }, access);
   const state: SharedState = {
+    receivers: access.receivers,
     participants,
     version: 0,
     contracts: new Map(),
@@ -67,16 +70,22 @@ export async function runProgram(program: Program, access: ServiceAccess): Promi
     texts: 0,
   };
   try {
-    await Promise.all(
-      runs.map(({ position, steps, recorder }) => runSteps(steps, position, recorder, state)),
-    );
-    const { room, timeline } = await readLast([...recorders, observer]);
+    await Promise.all(runs.map(({ actor, steps, recorder }) => runSteps(steps, actor, recorder, state)));
+    const others = runs.filter((run) => run !== observing && !run.recorder.hasLostLink);
+    const { room, timeline } = await readLast([
+      observing.recorder,
+      ...others.map(({ recorder }) => recorder),
+    ]);
+    for (const { actor, recorder } of runs) {
+      const { id: participantId } = participants[positionOf(actor) ?? -1] ?? {};
+      await checkOldLinks(recorder, { id, timeline, participantId }, access);
+    }
     const streamed = await stream.until(lastStreamed(timeline));
     return {
       id,
       request,
       participants: participants.map(({ id, role, approvalToken }, position) => {
-        const own = runs.find((run) => run.position === position);
+        const own = runs.find((run) => run.actor === position);
         return { id, role, token: own?.recorder.token ?? "", approvalToken };
       }),
       observerToken,
@@ -87,7 +96,31 @@ export async function runProgram(program: Program, access: ServiceAccess): Promi
     };
   } finally {
     stream.close();
-    for (const recorder of [...recorders, observer]) recorder.close();
+    for (const { recorder } of runs) recorder.close();
+  }
+}
+
+/**
+ * Throws unless the links that an actor replaced are unknown, also after failures. If the response with a new link was lost,
+ * the one before is unknown, too, if the timeline says that it was replaced.
+ */
+async function checkOldLinks(
+  recorder: RoomRecorder,
+  { id, timeline, participantId }: { id: string; timeline: Body; participantId: string | undefined },
+  access: ServiceAccess,
+): Promise<void> {
+  const replaced = timeline.events.filter(
+    (event) => event.action === "replaced_link" && event.participant_id === participantId,
+  );
+  const isLast = recorder.hasLostLink && replaced.length > recorder.oldTokens.length;
+  for (const token of [...recorder.oldTokens, ...(isLast ? [recorder.token] : [])]) {
+    const reader = new RoomRecorder("observer", { id, token }, access, []);
+    const response = await reader.send({ kind: "read" });
+    reader.close();
+    ensure(
+      response?.status === 401,
+      () => `A link that was replaced got ${response?.status} ${response?.text}`,
+    );
   }
 }
 

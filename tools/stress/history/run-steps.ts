@@ -1,14 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { applyEdits } from "@/e2e/support/apply-edits";
 import type { HttpResponse } from "@/e2e/support/http";
+import type { PushSubscription } from "@/lib/push/push-request";
 import type { Edit } from "@/lib/room/edits";
 import { bases } from "@/lib/room/room";
-import type { RoomRequest, WriteRequest } from "./operation";
+import type { Receivers } from "../support/receivers";
+import { type NotificationsAction, notificationsRequestOf } from "./notifications-step";
+import { type Actor, positionOf, type RoomRequest, type WriteRequest } from "./operation";
 import type { RoomRecorder } from "./recorder";
 import type { Action, Step } from "./step";
 
 /** What all participants know of the room; they share it. `texts` counts the texts that they have written. */
 export type SharedState = {
+  receivers: Receivers;
   participants: { id: string }[];
   version: number;
   /** The text of each version, by its number. */
@@ -19,20 +23,24 @@ export type SharedState = {
   texts: number;
 };
 
-/** Runs the steps one after the other. */
+/** Runs the steps one after the other, until the actor loses its link, if it does. */
 export async function runSteps(
   steps: Step[],
-  position: number,
+  actor: Actor,
   recorder: RoomRecorder,
   state: SharedState,
 ): Promise<void> {
+  const devices: PushSubscription[] = [];
   for (const step of steps) {
     if (step.pause > 0) await pause(step.pause);
+    if (recorder.hasLostLink) return;
     if (step.action === "replaceLink") {
       await recorder.replaceLink(state.lastSeq);
       continue;
     }
-    const request = requestOf({ ...step, action: step.action }, position, state);
+    const request =
+      notificationsRequestOf(step, devices, state.receivers) ??
+      requestOf({ ...step, action: step.action as RoomAction }, positionOf(actor) ?? 0, state);
     const response =
       step.delivery === "reusedKey" && request.kind === "write"
         ? await recorder.sendWithReusedKey(request)
@@ -44,7 +52,8 @@ export async function runSteps(
 const longText = { contract: 100_000, other: 20_000 };
 const noQuestion = 9_999;
 
-type Request = Step & { action: Exclude<Action, "replaceLink"> };
+type RoomAction = Exclude<Action, "replaceLink" | NotificationsAction>;
+type Request = Step & { action: RoomAction };
 
 function requestOf(step: Request, position: number, state: SharedState): RoomRequest {
   const { action, pick, long } = step;
@@ -132,6 +141,10 @@ function requestOf(step: Request, position: number, state: SharedState): RoomReq
         from: pick % 2 === 0 ? undefined : pick % 3,
         to: pick < 4 ? undefined : Math.max(0, version + (pick % 3) - 1),
       };
+    case "version":
+      return { kind: "version", version: Math.max(1, version + (pick % 3) - 1) };
+    default:
+      return { kind: action };
   }
 }
 
@@ -156,8 +169,8 @@ function pieceOf({ contracts }: SharedState, version: number, pick: number): str
 }
 
 function updateState(state: SharedState, request: RoomRequest, { status, body }: HttpResponse): void {
-  if (status >= 300 || request.kind === "diff") return;
-  state.lastSeq = Math.max(state.lastSeq, body.last_seq);
+  if (status >= 300) return;
+  state.lastSeq = Math.max(state.lastSeq, body.last_seq ?? 0);
   if (request.kind !== "write") return;
   const { command } = request;
   if (command.type === "propose" || command.type === "edit") {

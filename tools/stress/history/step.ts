@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type Download, downloads } from "./operation";
 
 const actionWeights = {
   join: 2,
@@ -27,8 +28,20 @@ const actionWeights = {
   poll: 3,
   wait: 1,
   diff: 2,
+  versions: 1,
+  version: 1,
+  final: 1,
+  record: 1,
+  export: 1,
+  setWebhook: 2,
+  changeWebhook: 1,
+  setDevice: 1,
+  renewDevice: 1,
+  readNotifications: 2,
+  deleteNotifications: 1,
+  deleteDevice: 1,
 } as const;
-export type Action = keyof typeof actionWeights | keyof typeof personWeights;
+export type Action = keyof typeof actionWeights | keyof typeof personWeights | keyof typeof observerWeights;
 
 /** What a person does who approves for a participant. Agreeing and writing are not for persons. */
 const personWeights = {
@@ -42,6 +55,27 @@ const personWeights = {
   read: 3,
   poll: 2,
   wait: 2,
+  final: 1,
+  record: 1,
+  setWebhook: 2,
+  setDevice: 1,
+  readNotifications: 1,
+} as const;
+
+/** What the observer does. Writing and replacing its link are not for observers. */
+const observerWeights = {
+  read: 1,
+  poll: 1,
+  versions: 1,
+  final: 1,
+  record: 1,
+  export: 1,
+  post: 1,
+  setWebhook: 4,
+  changeWebhook: 1,
+  setDevice: 2,
+  readNotifications: 1,
+  deleteNotifications: 1,
 } as const;
 
 /**
@@ -71,7 +105,7 @@ export type Step = {
 type Seat = { steps: Step[]; person: Step[] | null };
 
 /** What everyone in a room does, all concurrently. */
-export type Program = Seat[];
+export type Program = { seats: Seat[]; observer: Step[] };
 
 const weighted = <Name extends string>(weights: Record<Name, number>): fc.Arbitrary<Name> =>
   fc.oneof(
@@ -95,8 +129,8 @@ const stepOf = (action: fc.Arbitrary<Action>): fc.Arbitrary<Step> =>
     ),
   });
 
-/** The step with which a participant, or its person, tries to bring about the agreement of all. */
-const closing = (action: "join" | "agree" | "approve"): Step => ({
+/** A step with which a participant, or its person, tries to bring about the agreement of all, and reads what it leaves. */
+const closing = (action: "join" | "agree" | "approve" | Download["kind"]): Step => ({
   action,
   pick: 0,
   long: false,
@@ -108,8 +142,9 @@ const closing = (action: "join" | "agree" | "approve"): Step => ({
 });
 
 /**
- * Programs of 2 to 8 participants, each with up to `longest` steps. For a fifth of them a person approves. In half of the
- * programs everyone joins at the end and agrees to the version that there is, which few would do by chance.
+ * Programs of 2 to 8 participants, each with up to `longest` steps, and of the observer, with half of it. For a fifth of the
+ * participants a person approves. In half of the programs everyone joins at the end and agrees to the version that there
+ * is, which few would do by chance.
  */
 export const programs = (longest: number): fc.Arbitrary<Program> => {
   const stepsWith = (weights: Partial<Record<Action, number>>) =>
@@ -121,14 +156,20 @@ export const programs = (longest: number): fc.Arbitrary<Program> => {
       { weight: 1, arbitrary: stepsWith(personWeights) },
     ),
   });
+  const close = ({ steps, person }: Seat, position: number): Seat => ({
+    steps: [
+      ...steps,
+      closing("join"),
+      closing("agree"),
+      closing(downloads[position % downloads.length] ?? "final"),
+    ],
+    person: person && [...person, closing("approve"), closing("record")],
+  });
   return fc
-    .tuple(fc.array(seat, { minLength: 2, maxLength: 8, size: "max" }), fc.boolean())
-    .map(([program, closes]) =>
-      closes
-        ? program.map(({ steps, person }) => ({
-            steps: [...steps, closing("join"), closing("agree")],
-            person: person && [...person, closing("approve")],
-          }))
-        : program,
-    );
+    .tuple(
+      fc.array(seat, { minLength: 2, maxLength: 8, size: "max" }),
+      fc.array(stepOf(weighted(observerWeights)), { maxLength: longest / 2, size: "max" }),
+      fc.boolean(),
+    )
+    .map(([seats, observer, closes]) => ({ seats: closes ? seats.map(close) : seats, observer }));
 };

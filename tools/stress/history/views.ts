@@ -2,17 +2,15 @@ import { createParser } from "eventsource-parser";
 import { type HttpResponse, sendRequest } from "@/e2e/support/http";
 import { post, request } from "@/e2e/support/rpc";
 import type { Body } from "@/e2e/support/wire";
-import { finalMarkdown } from "@/lib/render/final-markdown";
-import { joinPieces } from "@/lib/render/markdown";
 import { roomNotFound } from "@/lib/store/not-found";
 import { presentError } from "@/lib/wire/errors";
 import { presentEvent } from "@/lib/wire/events";
 import type { Way } from "@/lib/wire/perspective";
-import { recordMismatch } from "./check-record";
 import { difference, excerpt } from "./compare";
+import { httpRequestOf } from "./http-request";
 import {
-  closedRoomIn,
   diffMismatch,
+  downloadMismatch,
   eventsMismatch,
   markdownMismatch,
   roomMismatch,
@@ -21,7 +19,7 @@ import {
   versionMismatch,
   versionsMismatch,
 } from "./mismatch";
-import { kindOf } from "./operation";
+import { type Download, downloads, kindOf } from "./operation";
 import { stateAt } from "./replay";
 
 /** The result of a view: whether the room is gone, and what is wrong with the response, if anything. */
@@ -36,7 +34,7 @@ export type View = { what: string; read(): Promise<ViewResult> };
  */
 export function viewsOf(viewer: Viewer): View[] {
   const { replay, actor } = viewer;
-  const { contractVersion, lastSeq, status } = stateAt(replay, replay.events.length);
+  const { contractVersion, lastSeq } = stateAt(replay, replay.events.length);
   const middle = Math.floor(lastSeq / 2);
   const at = replay.events[middle - 1]?.at.toISOString();
   const versions = contractVersion > 0 ? [...new Set([1, contractVersion])] : [];
@@ -56,11 +54,9 @@ export function viewsOf(viewer: Viewer): View[] {
       ? []
       : [tool(viewer, "wait_for_events", { after: 0 }, (body) => eventsMismatch(viewer, body, 0, "tools"))]),
     markdown(viewer, `${linkOf(viewer)}.md`, (text) => markdownMismatch(viewer, text)),
-    final(viewer),
-    ...(status === "open" ? [] : [record(viewer)]),
+    ...downloads.map((kind) => download(viewer, { kind })),
+    json(viewer, "/notifications", () => undefined),
     stream(viewer),
-    // Only once, because a page is much more expensive.
-    ...(actor === "observer" ? [page(viewer)] : []),
   ];
 }
 
@@ -113,42 +109,30 @@ const tool = (
   },
 });
 
-const markdown = (
-  { baseUrl }: Viewer,
-  path: string,
-  wrong: (text: string) => string | undefined,
-  headers: Record<string, string> = {},
-): View => ({
-  what: "the room or its final artifact as Markdown",
+const markdown = ({ baseUrl }: Viewer, path: string, wrong: (text: string) => string | undefined): View => ({
+  what: "the room as Markdown",
   read: async () => {
-    const { status, text } = await sendRequest("GET", `${baseUrl}${path}`, { headers });
+    const { status, text } = await sendRequest("GET", `${baseUrl}${path}`);
     const isGone = status === 404;
     return { isGone, wrong: isGone && text.startsWith("# 404 not_found\n") ? undefined : wrong(text) };
   },
 });
 
-function final(viewer: Viewer): View {
-  const { replay, history } = viewer;
-  const isClosed = stateAt(replay, replay.events.length).status !== "open";
-  const wrong = (text: string) => {
-    if (isClosed) return difference(text, joinPieces(finalMarkdown(closedRoomIn(viewer))));
-    return text.startsWith("# 409 conflict\n") || text.startsWith(`# ${history.request.title}\n`)
-      ? undefined
-      : text;
-  };
-  return markdown(viewer, `/api/rooms/${history.id}/final.md`, wrong, headersOf(viewer));
-}
-
-const record = (viewer: Viewer): View => ({
-  what: "the record",
+const download = (viewer: Viewer, request: Download): View => ({
+  what: `the ${request.kind}`,
   read: async () => {
-    const url = `${viewer.baseUrl}/api/rooms/${viewer.history.id}/record`;
+    const { history, baseUrl } = viewer;
+    const url = `${baseUrl}/api/rooms/${history.id}${httpRequestOf(request).path}`;
     const response = await sendRequest("GET", url, { headers: headersOf(viewer) });
-    return toViewResult(viewer, response, () => recordMismatch(viewer.replay, response.text));
+    const isGone = response.status === 404;
+    if (isGone && response.text.startsWith("# 404 not_found\n")) return { isGone, wrong: undefined };
+    if (isGone) return toViewResult(viewer, response, () => undefined);
+    return { isGone, wrong: downloadMismatch(viewer, request, response) };
   },
 });
 
-const page = (viewer: Viewer): View => ({
+/** Its page, which is much more expensive than the other views. */
+export const pageOf = (viewer: Viewer): View => ({
   what: "the page",
   read: async () => {
     const { status, text } = await sendRequest("GET", viewer.baseUrl + linkOf(viewer));

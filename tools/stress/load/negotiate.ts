@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "./client";
 import { followRoom } from "./followers";
 import { stepsOf } from "./negotiation";
-import { openRoom, type Room } from "./room";
+import { agentOf, openRoom, type Room } from "./room";
 import type { Tally } from "./tally";
 
 /** The load: how many rooms at once, how often there is a write in each, and how many rounds a room has. */
@@ -37,6 +37,12 @@ const turned = (clients: Client[], by: number): Client[] => [
   ...clients.slice(0, by % clients.length),
 ];
 
+/** Every negotiation that is not cut short ends in an agreement, of which there is a record. */
+async function readRecord(room: Room): Promise<void> {
+  const { client, token, path } = agentOf(room, 1);
+  await client.json("GET", `${path}/record`, { token });
+}
+
 async function negotiate(
   room: Room,
   { pace, random, ended }: { pace: Pace; random: () => number; ended: AbortSignal },
@@ -52,6 +58,7 @@ async function negotiate(
     const deadline = performance.now() + catchUpMs;
     const isBehind = () => readers.filter(({ seen }) => seen < room.lastSeq);
     while (isBehind().length > 0 && performance.now() < deadline) await pause(50);
+    if (!ended.aborted) await readRecord(room);
     for (const { how, seen } of isBehind())
       room.tally.outOfOrderEvent(`${how}: nothing after ${seen} of ${room.lastSeq} in ${room.id}`);
   } finally {

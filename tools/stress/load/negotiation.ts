@@ -10,8 +10,8 @@ const text =
   "We can deliver forty pallets in the second week of May if the order comes by the tenth of April.";
 
 /**
- * The steps of a negotiation: all but the creator join; in each round agents write, ask, answer, write and
- * propose, each in turn; then all agree.
+ * The steps of a negotiation: all but the creator join; in each round agents write, ask, answer, write, propose, decline
+ * and edit, each in turn; then all agree, and the person of the creator approves.
  */
 export function stepsOf(rounds: number): Step[] {
   let question = "";
@@ -36,6 +36,20 @@ export function stepsOf(rounds: number): Step[] {
       const body = { markdown: `# Decisions\n\n${text}`, base_version: version };
       version = (await write<ContractResponse>(room, actor, "PUT", "/contract", body)).contract.version;
     };
+  const decline =
+    (actor: number): Step =>
+    async (room) => {
+      await write(room, actor, "POST", "/decline", { contract_version: version, reason: "Too early." });
+    };
+  const edit =
+    (actor: number): Step =>
+    async (room) => {
+      const body = { base_version: version, edits: [{ old: "second week", new: "third week" }] };
+      version = (await write<ContractResponse>(room, actor, "PATCH", "/contract", body)).contract.version;
+    };
+  const approve: Step = async (room) => {
+    await write(room, "person", "POST", "/approve", { contract_version: version });
+  };
   const agree =
     (actor: number): Step =>
     async (room) => {
@@ -49,11 +63,14 @@ export function stepsOf(rounds: number): Step[] {
     resolve(by(turn + 2)),
     say(by(turn + 3)),
     propose(by(turn)),
+    decline(by(turn + 1)),
+    edit(by(turn + 2)),
   ];
   return [
     ...everyone((actor) => post(actor, "/join", {})).slice(1),
     ...Array.from({ length: rounds }, (_, turn) => round(turn)).flat(),
     ...everyone(agree),
+    approve,
   ];
 }
 
@@ -66,7 +83,7 @@ const post =
 /** Sends a write, which must succeed and be the next event of its room, and records its response time. */
 async function write<HttpResponse extends ProgressBody>(
   room: Room,
-  actor: number,
+  actor: number | "person",
   method: string,
   path: string,
   body: object,

@@ -7,6 +7,8 @@ import type { Tally } from "./tally";
 export type Room = {
   id: string;
   participants: CreateRoomResponse["participants"];
+  /** The token of the person who approves for the first participant. */
+  approvalToken: string;
   clients: Client[];
   tally: Tally;
   /** The last_seq of the newest write response. */
@@ -19,7 +21,7 @@ export type Room = {
 
 export const size = 4;
 
-/** Creates a room for four agents, which use the processes in turn. */
+/** Creates a room for four agents, and a person who approves for the first of them. The agents use the processes in turn. */
 export async function openRoom(clients: Client[], tally: Tally): Promise<Room> {
   const [first] = clients;
   if (!first) throw new Error("There is no client.");
@@ -27,13 +29,17 @@ export async function openRoom(clients: Client[], tally: Tally): Promise<Room> {
     body: {
       title: "Delivery of parts",
       goal: "Agree on dates of delivery",
-      participants: Array.from({ length: size }, (_, index) => ({ role: `Role ${index + 1}` })),
+      participants: Array.from({ length: size }, (_, index) => ({
+        role: `Role ${index + 1}`,
+        ...(index === 0 ? { approval: "person" } : {}),
+      })),
     },
   });
   tally.rooms++;
   return {
     id: created.room_id,
     participants: created.participants,
+    approvalToken: created.approval_urls?.[0]?.split("/").at(-1) ?? "",
     clients,
     tally,
     // The creator has joined.
@@ -43,10 +49,13 @@ export async function openRoom(clients: Client[], tally: Tally): Promise<Room> {
   };
 }
 
-/** The client, token and room path of an agent. */
-export function agentOf(room: Room, index: number): { client: Client; token: string; path: string } {
-  const client = room.clients[index % room.clients.length];
-  const token = room.participants[index]?.token;
+/** The client, token and room path of an agent, or of the person. */
+export function agentOf(
+  room: Room,
+  index: number | "person",
+): { client: Client; token: string; path: string } {
+  const client = room.clients[index === "person" ? 0 : index % room.clients.length];
+  const token = index === "person" ? room.approvalToken : room.participants[index]?.token;
   if (!client || !token) throw new Error(`There is no agent ${index}.`);
   return { client, token, path: `/api/rooms/${room.id}` };
 }

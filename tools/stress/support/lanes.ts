@@ -1,6 +1,11 @@
 import fc from "fast-check";
+import { sampled } from "@/e2e/support/metrics";
+import { until } from "@/e2e/support/until";
+import type { Figure } from "@/tools/support/figure";
+import { remove, type ServiceAccess } from "../history/access";
 import { checkHistory } from "../history/check-history";
-import type { ServiceAccess } from "../history/recorder";
+import { checkTold } from "../history/check-told";
+import { checkGone, checkUnchanged } from "../history/check-unchanged";
 import { type RoomHistory, runProgram } from "../history/run-program";
 import { programs } from "../history/step";
 
@@ -8,6 +13,8 @@ import { programs } from "../history/step";
 export type Lanes = {
   /** Finished rooms, each checked against the rules. */
   done: RoomHistory[];
+  /** Those of them that were deleted at once. */
+  deleted: Set<RoomHistory>;
   /** Finishes the rooms in progress. Throws the first violation. */
   end(): Promise<void>;
   /** Whether there was a violation. */
@@ -15,10 +22,13 @@ export type Lanes = {
 };
 
 const stepsEach = 10;
+/** One room of so many is deleted at its end. */
+const deletedOf = 4;
 
 /** Starts `count` lanes of random negotiations. */
 export function runLanes(count: number, seed: number, access: ServiceAccess): Lanes {
   const done: RoomHistory[] = [];
+  const deleted = new Set<RoomHistory>();
   let ending = false;
   let failed = false;
   const lanes = Array.from({ length: count }, async (_, lane) => {
@@ -27,6 +37,10 @@ export function runLanes(count: number, seed: number, access: ServiceAccess): La
       if (!program) throw new Error("fast-check generated no program.");
       const history = await runProgram(program, access);
       checkHistory(history);
+      if (room % deletedOf === 0) {
+        await remove({ id: history.id, token: history.observerToken }, access);
+        deleted.add(history);
+      }
       done.push(history);
     }
   });
@@ -37,12 +51,49 @@ export function runLanes(count: number, seed: number, access: ServiceAccess): La
   });
   return {
     done,
+    deleted,
     end: async () => {
       ending = true;
       await all;
     },
     failed: () => failed,
   };
+}
+
+/** Throws unless finished rooms are as they were, and deleted ones unknown. */
+export async function checkKept(
+  rooms: RoomHistory[],
+  { deleted }: Lanes,
+  access: ServiceAccess,
+): Promise<void> {
+  for (const room of rooms) await (deleted.has(room) ? checkGone : checkUnchanged)(room, access);
+}
+
+/**
+ * Throws unless everyone in the rooms that are left was told what was due, and nothing is left in the queue once they are
+ * deleted, too. Returns the figures.
+ */
+export async function checkNotifications(
+  { done, deleted }: Pick<Lanes, "done" | "deleted">,
+  access: ServiceAccess,
+): Promise<Figure[]> {
+  const left = done.filter((room) => !deleted.has(room));
+  const told = await Promise.all(left.map((room) => checkTold(room, access)));
+  for (const { id, observerToken } of left) await remove({ id, token: observerToken }, access);
+  await ensureQueueEmpty(access);
+  return [{ what: "receivers that were told all that was due", value: sumOf(told), atLeast: 1 }];
+}
+
+const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+/**
+ * Nothing of deleted rooms is left in the queue, as soon as the attempts that were running have ended: those of a killed
+ * process are given up within a minute.
+ */
+export async function ensureQueueEmpty({ baseUrls }: Pick<ServiceAccess, "baseUrls">): Promise<void> {
+  const [baseUrl = ""] = baseUrls();
+  const isEmpty = async () => (await sampled({ baseUrl }, "negotiation_room_deliveries_queued")) === 0;
+  await until("no delivery of a deleted room is left in the queue", isEmpty, 90_000);
 }
 
 /**
