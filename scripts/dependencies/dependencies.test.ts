@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import manifest from "@/package.json";
-import { updateDocument } from "./document.mjs";
+import { reasonsIn, updateDocument } from "./document.mjs";
 import { rejectedPackages } from "./licenses.mjs";
 import { productionPackages } from "./production.mjs";
 
@@ -48,13 +48,17 @@ test("what the service needs includes what its packages need, also if developmen
 test("docs/dependencies.md is what npm run dependencies writes, and says what each package is for", async () => {
   const text = await readFile("docs/dependencies.md", "utf8");
   expect(updateDocument(text, manifest, lock), "run npm run dependencies").toBe(text);
-  const rows = [...text.matchAll(/^\| `([^`]+)` \|.*\| (.*) \|$/gm)];
-  expect(rows.filter(([, , reason = ""]) => reason.length < 10).map(([, name]) => name)).toEqual([]);
+  const reasons = reasonsIn(text);
+  expect([...reasons.keys()].sort()).toEqual(
+    Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).sort(),
+  );
+  expect([...reasons].filter(([, reason]) => !/^[A-Z].{5,}\.$/.test(reason))).toEqual([]);
 });
 
 test("a new package has a row without a reason", () => {
   const text = "<!-- table: service -->\n| `old` | 1.0.0 | MIT | Does something. |\n<!-- end -->\n";
-  const rest = "<!-- table: development -->\n<!-- end -->\n<!-- table: licenses -->\n<!-- end -->\n";
+  const rest =
+    "<!-- table: development -->\n<!-- end -->\n<!-- table: licenses -->\n<!-- end -->\n| `old` | Another table. | x |\n";
   const dependencies = { old: "2.0.0", other: "1.0.0" };
   const packages = {
     "": { dependencies },

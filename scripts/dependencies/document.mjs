@@ -6,9 +6,7 @@ import { productionPackages } from "./production.mjs";
  * hand: a row keeps it, and a new row has none yet.
  */
 export function updateDocument(text, { dependencies, devDependencies }, lock) {
-  const reasons = new Map(
-    [...text.matchAll(/^\| `([^`]+)` \|.*\| (.*) \|$/gm)].map(([, name, why]) => [name, why]),
-  );
+  const reasons = reasonsIn(text);
   const rows = (names) =>
     Object.keys(names).map((name) => {
       const { version, license } = lock.packages[`node_modules/${name}`];
@@ -25,6 +23,15 @@ export function updateDocument(text, { dependencies, devDependencies }, lock) {
     ["licenses", licenseTable(productionPackages(lock))],
   ].reduce(replaceTable, text);
 }
+
+/** What each package is for, by its name: the fourth column. The other tables of the document have fewer. */
+export const reasonsIn = (text) =>
+  new Map(
+    [...text.matchAll(/^\| `([^`]+)` \|[^|\n]*\|[^|\n]*\| ([^|\n]*) \|$/gm)].map(([, name, why]) => [
+      name,
+      why,
+    ]),
+  );
 
 function licenseTable(packages) {
   const names = new Map();
