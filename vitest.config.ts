@@ -4,6 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 /** Tests that take long because they search or start many programs: part of npm run test:all, not of npm test. */
 const slow = [
   "lib/store/embedded-postgres/*.test.ts",
+  "lib/store/notifications/silent-database.test.ts",
   "lib/security/redact/{slow-texts,second-pass}.test.ts",
   "lib/room/properties.test.ts",
   "lib/verify/tampered-records.test.ts",

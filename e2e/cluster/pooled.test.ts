@@ -4,11 +4,12 @@ import type { ScratchDatabase } from "@/e2e/support/scratch-database";
 import { createTestDatabase } from "@/e2e/support/test-database";
 import { type Pooler, startPgBouncer } from "../support/cluster/pgbouncer";
 import { sendRequest } from "../support/http";
-import { metricsToken, waitingAt } from "../support/metrics";
+import { metricsToken, sampled, waitingAt } from "../support/metrics";
+import { receiverSecret, startReceiver } from "../support/receiver";
 import { createRoom } from "../support/room";
 import { type Service, startService } from "../support/service";
 import { agreedRoom, joinedRoom } from "../support/states";
-import { propose, read, say, timeline } from "../support/steps";
+import { join, propose, read, say, succeeds, timeline, withdraw } from "../support/steps";
 import { until } from "../support/until";
 import { startUnwoken } from "../support/unwoken";
 
@@ -19,7 +20,8 @@ let services: Service[];
 beforeAll(async () => {
   database = await createTestDatabase();
   pooler = await startPgBouncer(database.url);
-  const env = { DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: database.url, METRICS_TOKEN: metricsToken };
+  const urls = { DATABASE_URL: pooler.url, DIRECT_DATABASE_URL: database.url };
+  const env = { ...urls, METRICS_TOKEN: metricsToken, WEBHOOK_ALLOW_PRIVATE: "1" };
   services = await Promise.all([startService(env), startService(env)]);
 });
 afterAll(async () => {
@@ -80,6 +82,28 @@ describe("Behind a pooler in transaction mode", () => {
     expect(await Promise.race([waiting, unwoken.response])).toBe(await waiting);
     expect((await (await waiting).json()).events).toHaveLength(1);
     await unwoken.end();
+  });
+
+  it("webhooks are told, also those that have to wait for a place, by jobs that bypass the pooler", async () => {
+    const receiver = await startReceiver();
+    // Slow enough that not all have a place at once.
+    receiver.respond((response) => void setTimeout(() => response.writeHead(204).end(), 200));
+    const participants = Array.from({ length: 8 }, (_, index) => ({ role: `Role ${index}` }));
+    const room = await createRoom(service(0), { participants });
+    for (let who = 0; who < 8; who++) {
+      const webhook = { url: receiver.url(`/${who}`), secret: receiverSecret };
+      await succeeds(room.as(who).put("/notifications", { webhook, on: ["ended"] }));
+    }
+    await join(room, 1);
+    await withdraw(room, 1);
+    await until("all are told", async () => new Set(receiver.deliveries.map(({ path }) => path)).size === 8);
+    expect(receiver.deliveries).toHaveLength(8);
+    await until(
+      "the queue is empty",
+      async () => (await sampled(service(1), "negotiation_room_deliveries_queued")) === 0,
+    );
+    for (const each of services) expect(each.logs()).not.toContain("the job queue");
+    await receiver.close();
   });
 });
 

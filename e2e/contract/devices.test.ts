@@ -140,6 +140,25 @@ describe("A device", () => {
     expect((await room.as(1).put("/notifications", request)).body.devices).toBe(1);
   });
 
+  it("of an uncommon push service is also one of the webhooks of the room, of which there are ten", async () => {
+    const room = await joinedRoom(service);
+    const at = (endpoint: string, who: Who) => {
+      const push = { ...pushService.subscribe("").subscription, endpoint };
+      return room.as(who).put("/notifications", { push, on: ["deleted"] });
+    };
+    for (let count = 0; count < 5; count++) {
+      for (const who of [0, 1]) await succeeds(at(`https://push.example.com/${who}-${count}`, who));
+    }
+    expectError(await at("https://push.example.com/one-more", "observer"), 409, "limit");
+    const webhook = { url: "https://hooks.example.com/rooms" };
+    const request = { webhook, on: ["deleted"] };
+    expectError(await room.as("observer").put("/notifications", request), 409, "limit");
+    await succeeds(at("https://push.example.com/0-0", 0));
+    await succeeds(at("https://fcm.googleapis.com/fcm/send/one-more", "observer"));
+    await succeeds(room.as(0).delete("/notifications"));
+    await succeeds(room.as("observer").put("/notifications", request));
+  });
+
   it.each([404, 410])("that its push service no longer knows (%i) is removed", async (status) => {
     const room = await proposedRoom(service);
     const device = await addDevice(room, 0);

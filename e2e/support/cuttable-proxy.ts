@@ -8,9 +8,11 @@ export interface CuttableProxy {
   /** Closes every connection and rejects new ones. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Carries nothing more on the connections that are open, and leaves them open. */
+  silence(): void;
 }
 
-/** A TCP proxy in front of a database, which can cut off one client from it. */
+/** A TCP proxy in front of a database, which can cut one client off from it. */
 export async function cuttableProxy(databaseUrl: string): Promise<CuttableProxy> {
   const target = socketOf(databaseUrl);
   const sockets = new Set<Socket>();
@@ -43,6 +45,9 @@ export async function cuttableProxy(databaseUrl: string): Promise<CuttableProxy>
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
+    },
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     async restore() {
       if (!server.listening) await listen(port);

@@ -4,7 +4,8 @@ import { type AddressInfo, connect, createServer as createTcpServer } from "node
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type PostOptions, post, type Resolve } from "./post";
+import type { LookUp } from "./look-up";
+import { type PostOptions, post } from "./post";
 
 let server: Server;
 let handle: RequestListener;
@@ -33,21 +34,42 @@ const send = (url: string, more: Partial<PostOptions> = {}) =>
     signal: new AbortController().signal,
     ...more,
   });
-const atHome: Resolve = async () => [{ address: "127.0.0.1", family: 4 }];
+const atHome: LookUp = async () => [{ address: "127.0.0.1", family: 4 }];
 
 describe("a request to a network that is allowed", () => {
   test("goes to the address of the name, with the name as its host", async () => {
-    expect(await send(`http://hooks.example.com:${port()}/a?b=c`, { resolve: atHome })).toBe(200);
+    expect(await send(`http://hooks.example.com:${port()}/a?b=c`, { lookUp: atHome })).toBe(200);
     expect(seen).toEqual([`POST hooks.example.com:${port()} /a?b=c`]);
   });
 
   test("looks the name up once, and connects to that address whatever it leads to later", async () => {
-    const resolve = vi
-      .fn<Resolve>()
+    const lookUp = vi
+      .fn<LookUp>()
       .mockResolvedValueOnce([{ address: "127.0.0.1", family: 4 }])
       .mockResolvedValue([{ address: "127.0.0.2", family: 4 }]);
-    expect(await send(`http://hooks.example.com:${port()}/`, { resolve })).toBe(200);
-    expect(resolve).toHaveBeenCalledTimes(1);
+    expect(await send(`http://hooks.example.com:${port()}/`, { lookUp })).toBe(200);
+    expect(lookUp).toHaveBeenCalledTimes(1);
+  });
+
+  test("reaches a receiver that listens at the second address only", async () => {
+    const lookUp: LookUp = async () => [
+      { address: "::1", family: 6 },
+      { address: "127.0.0.1", family: 4 },
+    ];
+    expect(await send(`http://hooks.example.com:${port()}/`, { lookUp })).toBe(200);
+  });
+
+  test("is sent only if its addresses are admitted, one of each family", async () => {
+    const admit = vi.fn(async () => false);
+    const lookUp: LookUp = async () => [
+      { address: "::1", family: 6 },
+      { address: "127.0.0.1", family: 4 },
+      { address: "127.0.0.2", family: 4 },
+    ];
+    const sent = send(`http://hooks.example.com:${port()}/`, { lookUp, admit });
+    await expect(sent).rejects.toThrow(/^the address is not admitted$/);
+    expect(admit.mock.calls).toEqual([[["127.0.0.1", "::1"]]]);
+    expect(seen).toEqual([]);
   });
 
   test.each([301, 302, 303, 307, 308])("does not follow a redirect: %i", async (status) => {
@@ -93,8 +115,8 @@ describe("a request to a network that is allowed", () => {
   test("ends after 5 seconds if the name is not resolved, also if garbage is collected meanwhile", async () => {
     setFlagsFromString("--expose-gc");
     const collecting = setInterval(runInNewContext("gc"), 100);
-    const resolve: Resolve = () => new Promise(() => undefined);
-    await expect(send("http://hooks.example.com/", { resolve })).rejects.toThrow(/^no response in time$/);
+    const lookUp: LookUp = () => new Promise(() => undefined);
+    await expect(send("http://hooks.example.com/", { lookUp })).rejects.toThrow(/^no response in time$/);
     clearInterval(collecting);
   });
 
@@ -136,7 +158,7 @@ describe("a request from the public internet", () => {
     return seen.length > 0;
   };
 
-  test.each<[string, Awaited<ReturnType<Resolve>>]>([
+  test.each<[string, Awaited<ReturnType<LookUp>>]>([
     ["a private address", [{ address: "127.0.0.1", family: 4 }]],
     ["a private IPv6 address", [{ address: "::1", family: 6 }]],
     ["a mapped address", [{ address: "::ffff:127.0.0.1", family: 6 }]],
@@ -149,39 +171,39 @@ describe("a request from the public internet", () => {
       ],
     ],
   ])("is not sent if the name leads to %s", async (_, addresses) => {
-    const sent = send("https://hooks.example.com/", { allowPrivate: false, resolve: async () => addresses });
+    const sent = send("https://hooks.example.com/", { allowPrivate: false, lookUp: async () => addresses });
     await expect(sent).rejects.toThrow(/^the address is not allowed$/);
     expect(await isUsed()).toBe(false);
   });
 
   test("is not sent if the name changes to a private address between two deliveries", async () => {
     const answers = ["127.0.0.1", "10.0.0.1", "::1"];
-    const resolve: Resolve = async () => [{ address: answers.shift() ?? "", family: 4 }];
+    const lookUp: LookUp = async () => [{ address: answers.shift() ?? "", family: 4 }];
     for (let attempt = 0; attempt < 3; attempt++) {
-      const sent = send("https://rebinding.example.com/", { allowPrivate: false, resolve });
+      const sent = send("https://rebinding.example.com/", { allowPrivate: false, lookUp });
       await expect(sent).rejects.toThrow(/^the address is not allowed$/);
     }
   });
 
   test("is not sent to a URL that is not allowed, whatever its name leads to", async () => {
-    const resolve = vi.fn(atHome);
+    const lookUp = vi.fn(atHome);
     for (const url of [
       `http://127.0.0.1:${port()}/`,
       "https://127.0.0.1/",
       "https://localhost/",
       "https://a.b:22/",
     ])
-      await expect(send(url, { allowPrivate: false, resolve })).rejects.toThrow(/^the URL is not allowed$/);
-    expect(resolve).not.toHaveBeenCalled();
+      await expect(send(url, { allowPrivate: false, lookUp })).rejects.toThrow(/^the URL is not allowed$/);
+    expect(lookUp).not.toHaveBeenCalled();
     expect(seen).toEqual([]);
   });
 
   test("fails without details if the name is unknown", async () => {
-    const resolve: Resolve = () => Promise.reject(new Error("getaddrinfo ENOTFOUND hooks.example.com"));
-    await expect(send("https://hooks.example.com/", { allowPrivate: false, resolve })).rejects.toThrow(
+    const lookUp: LookUp = () => Promise.reject(new Error("getaddrinfo ENOTFOUND hooks.example.com"));
+    await expect(send("https://hooks.example.com/", { allowPrivate: false, lookUp })).rejects.toThrow(
       /^no response$/,
     );
-    const none = send("https://hooks.example.com/", { allowPrivate: false, resolve: async () => [] });
+    const none = send("https://hooks.example.com/", { allowPrivate: false, lookUp: async () => [] });
     await expect(none).rejects.toThrow(/^no response$/);
   });
 });

@@ -1,17 +1,16 @@
-import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlProblem } from "./check-url";
+import { createLookUp, type LookUp } from "./look-up";
 import { isPublicAddress } from "./public-address";
 
 /** The whole request, from the look-up of the name to the end of the response. */
 const timeoutMs = 5_000;
 const maxResponseBytes = 64 * 1024;
 
-/** The addresses of a name. */
-export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
+type Address = Awaited<ReturnType<LookUp>>[number];
 
 export type PostOptions = {
   headers: Record<string, string>;
@@ -19,13 +18,15 @@ export type PostOptions = {
   signal: AbortSignal;
   /** Whether the URL may use http, another port and an address that is not public. */
   allowPrivate: boolean;
-  resolve?: Resolve;
+  /** Called with the addresses before the connection is made. If it returns false, nothing is sent. */
+  admit?: (addresses: string[]) => Promise<boolean>;
+  lookUp?: LookUp;
 };
 
 /**
  * Sends a POST request to a URL that somebody else chose, and returns the status of the response. Nothing but a host on the
  * public internet is reached: the name is looked up once, all of its addresses must be public, and the connection goes to
- * one of them. Redirects are not followed. Throws an Error that names neither host nor path if there is no response within
+ * the first IPv4 or the first IPv6 address. Redirects are not followed. Throws an Error that names neither host nor path if there is no response within
  * 5 seconds; of the response, at most 64 KB are read.
  */
 export async function post(target: string, options: PostOptions): Promise<number> {
@@ -38,8 +39,10 @@ export async function post(target: string, options: PostOptions): Promise<number
   const signal = AbortSignal.any([options.signal, timeUp.signal]);
   try {
     if (signal.aborted) throw new OutboundError("stopped");
-    const address = await orAbort(allowedAddress(url, options), signal);
-    return await orAbort(send(url, address, options, signal), signal);
+    const addresses = await orAbort(allowedAddresses(url, options, signal), signal);
+    const isAdmitted = (await options.admit?.(addresses.map(({ address }) => address))) ?? true;
+    if (!isAdmitted) throw new OutboundError("the address is not admitted");
+    return await orAbort(send(url, addresses, options, signal), signal);
   } catch (error) {
     if (error instanceof OutboundError) throw error;
     throw new OutboundError(signal.aborted ? "no response in time" : "no response");
@@ -51,33 +54,34 @@ export async function post(target: string, options: PostOptions): Promise<number
 /** A request without a response. Its message goes to the job queue and the log, so it says nothing of the receiver. */
 export class OutboundError extends Error {}
 
-/** The address to connect to. Throws an OutboundError if the name has none, or any that is not public. */
-async function allowedAddress(
+/**
+ * The addresses to connect to: one of each family. Throws an OutboundError if the name has none, or any that is not public.
+ */
+async function allowedAddresses(
   { hostname }: URL,
-  { allowPrivate, resolve = lookUp }: PostOptions,
-): Promise<{ address: string; family: number }> {
+  { allowPrivate, lookUp = createLookUp() }: PostOptions,
+  signal: AbortSignal,
+): Promise<Address[]> {
   const host = hostname.replace(/^\[|\]$/g, "");
   const family = isIP(host);
-  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
-  const [first] = addresses;
-  if (!first) throw new OutboundError("no response");
+  const addresses = family === 0 ? await lookUp(host, signal) : [{ address: host, family }];
   if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
     throw new OutboundError("the address is not allowed");
   }
-  return first;
+  const chosen = [4, 6].flatMap((wanted) => addresses.find(({ family }) => family === wanted) ?? []);
+  if (chosen.length === 0) throw new OutboundError("no response");
+  return chosen;
 }
-
-const lookUp: Resolve = (hostname) => lookup(hostname, { all: true });
 
 function send(
   url: URL,
-  { address, family }: { address: string; family: number },
+  addresses: Address[],
   { headers, body }: PostOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  // The connection goes to the address that was checked, whatever the name leads to by now.
+  // The connection goes to an address that was checked, whatever the name leads to by now.
   const pinned: LookupFunction = (_, { all }, found) =>
-    all ? found(null, [{ address, family }]) : found(null, address, family);
+    all ? found(null, addresses) : found(null, addresses[0]?.address ?? "", addresses[0]?.family);
   const { request: open } = url.protocol === "https:" ? https : http;
   return new Promise((resolve, reject) => {
     const request = open(url, {
@@ -110,7 +114,7 @@ function send(
   });
 }
 
-/** A look-up can't be aborted, but its result can be left. */
+/** Some work can't be aborted, but its result can be left. */
 async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const left = new AbortController();
   const aborted = once(signal, "abort", { signal: left.signal }).then(() => {

@@ -15,6 +15,16 @@ export function isPublicAddress(text: string): boolean {
   return address.match(globalUnicast) && !otherIpv6.some((range) => address.match(range));
 }
 
+/** The network that is likely to belong to one host: an IPv4 address, or the /64 of an IPv6 address. */
+export function networkOf(text: string): string {
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  return `${address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
+}
+
 /** All that is assigned for use on the internet so far. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3");
 

@@ -3,7 +3,6 @@ import { commandRules } from "./rules/command";
 import { headerRules } from "./rules/header";
 import { oneTimeCodeRules } from "./rules/one-time-code";
 import { privateKeyRules } from "./rules/private-key";
-import { recoveryPhraseRules } from "./rules/recovery-phrase";
 import { roomTokenRules } from "./rules/room-token";
 import type { Rule, ShapeRule, TokenRule } from "./rules/rule";
 import { sentenceRules } from "./rules/sentence";
@@ -18,7 +17,6 @@ export const SHAPE_RULES: readonly (TokenRule | ShapeRule)[] = [
   ...roomTokenRules,
   ...privateKeyRules,
   ...standardRules,
-  ...recoveryPhraseRules,
   ...tokenRules,
   ...vendorRules,
 ];

@@ -1,3 +1,4 @@
+import type { PostOptions } from "@/lib/outbound/post";
 import type { Target } from "@/lib/store/notifications/targets";
 import type { NotificationBody } from "@/lib/wire/notifications";
 
@@ -7,14 +8,12 @@ export type DeliveryOutcome = "delivered" | "retry" | "gone";
 /** A way to tell somebody. */
 export type Channel = {
   /**
-   * Delivers a notification once. `id` is the same for each attempt, `expiresAt` the time when the room is gone. Throws only
-   * if `signal` was aborted or by a defect.
+   * Delivers a notification once, by post() with these options. `id` is the same for each attempt, `expiresAt` the time when
+   * the room is gone. Throws only by a defect.
    */
   deliver(
     target: Target,
     notification: { id: string; body: NotificationBody; expiresAt: Date },
-    signal: AbortSignal,
+    options: Pick<PostOptions, "signal" | "admit">,
   ): Promise<DeliveryOutcome>;
-  /** Deliveries a minute to a host, from all rooms. */
-  perHost(hostname: string): number;
 };

@@ -4,19 +4,14 @@ import { OutboundError, post } from "@/lib/outbound/post";
 import { pushIdentity } from "@/lib/push/keys";
 import { type PushMessage, type PushSubscription, pushRequest } from "@/lib/push/push-request";
 import { isPersonName, observerName } from "@/lib/room/happenings";
-import { deliveryLimits } from "@/lib/room/limits";
 import { escapeQuotes } from "@/lib/room/quote-name";
 import { foldToOneLine } from "@/lib/text/spell-out";
 import type { NotificationBody } from "@/lib/wire/notifications";
 import type { Channel, DeliveryOutcome } from "./channel";
 
-/** Hosts of the push services of browsers, which get the messages of many rooms. */
-const pushServices =
-  /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/;
-
 /** Delivers to a browser, by its push service (docs/interface.md#devices). */
 export const push: Channel = {
-  async deliver({ id, viewer, address, secret }, { body, expiresAt }, signal) {
+  async deliver({ id, viewer, address, secret }, { body, expiresAt }, options) {
     const identity = await pushIdentity();
     // Another process may have the key.
     if (!identity) return "retry";
@@ -27,14 +22,13 @@ export const push: Channel = {
       topic: hash("sha256", id, "base64url").slice(0, 32),
     });
     try {
-      return outcomeOf(await post(url, { ...request, signal, allowPrivate: env().WEBHOOK_ALLOW_PRIVATE }));
+      const allowPrivate = env().WEBHOOK_ALLOW_PRIVATE;
+      return outcomeOf(await post(url, { ...options, ...request, allowPrivate }));
     } catch (error) {
       if (error instanceof OutboundError) return "retry";
       throw error;
     }
   },
-  perHost: (hostname) =>
-    pushServices.test(hostname) ? deliveryLimits.perPushService.requests : env().WEBHOOK_DELIVERIES_PER_HOST,
 };
 
 /** The keys of a browser as the store holds them. */

@@ -18,6 +18,7 @@ import { refresh, type Session } from "../authenticate";
 import { runInTurn } from "../in-turn";
 import { runStoring } from "../retry";
 import { canDeliver } from "./deliver-due";
+import { isPushService } from "./limit-deliveries";
 import { secretOf } from "./push";
 
 /** What the holder of a token is told, and where (docs/interface.md#notifications), without secrets. */
@@ -60,8 +61,7 @@ const setWebhook = (
     const address = request.webhook?.url ?? old?.address;
     const secret = request.webhook?.secret ?? made ?? old?.secret;
     if (!address || !secret) throw invalid("webhook", "is missing: send the URL that is to be told.");
-    const others = targets.filter(isWebhook).length - previous.length;
-    if (others >= env().WEBHOOKS_PER_ROOM) throw tooManyWebhooks();
+    requireFreeWebhook(targets, previous);
     const added: Target = {
       roomId: room.id,
       id: nanoid(),
@@ -87,7 +87,8 @@ const setWebhook = (
 
 /**
  * Adds a device of the holder of a token, or renews what it is told. Throws RoomError `invalid` for an endpoint that is not
- * allowed or wrong keys, and `full` if the holder has as many devices as a link may have.
+ * allowed or wrong keys, and `full` if the holder has as many devices as a link may have, or the room as many webhooks: a
+ * device of an unknown push service is one, because anything may be at its URL.
  */
 async function setDevice(
   session: Session,
@@ -104,6 +105,7 @@ async function setDevice(
     const previous = own.filter((target) => isDevice(target) && target.address === endpoint);
     const devices = own.filter(isDevice).length + (previous.length > 0 ? 0 : 1);
     if (devices > deliveryLimits.devicesPerLink) throw tooManyDevices();
+    if (!isPushService(endpoint)) requireFreeWebhook(targets, previous);
     const added: Target = {
       roomId: room.id,
       id: nanoid(),
@@ -173,6 +175,14 @@ function presentTargets(targets: Target[]): NotificationsResponse {
   };
 }
 
+/** Throws RoomError `full` if the room has as many webhooks as it may have, besides those that are `replaced`. */
+function requireFreeWebhook(targets: Target[], replaced: Target[]): void {
+  const others = targets.filter(
+    (target) => !replaced.includes(target) && (isWebhook(target) || !isPushService(target.address)),
+  );
+  if (others.length >= env().WEBHOOKS_PER_ROOM) throw tooManyWebhooks();
+}
+
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 const invalid = (path: string, message: string): RoomError =>
@@ -187,5 +197,5 @@ const tooManyDevices = (): RoomError =>
 const tooManyWebhooks = (): RoomError =>
   new RoomError(
     "full",
-    `This room has ${env().WEBHOOKS_PER_ROOM} webhooks, as many as it may have: another one is possible when somebody deletes theirs.`,
+    `This room has ${env().WEBHOOKS_PER_ROOM} webhooks or devices of uncommon push services, as many as it may have: another one is possible when somebody deletes theirs.`,
   );

@@ -5,31 +5,42 @@ import { personName } from "@/lib/room/happenings";
 import { roleOf } from "@/lib/room/room";
 import type { Target } from "@/lib/store/notifications/targets";
 import type { Session } from "../authenticate";
-import { deliverOnce } from "./deliver";
+import { deliverOnce, type Notice } from "./deliver";
 
 const running = processState("deliveries of deletions", () => new Set<Promise<void>>());
 /** More are dropped: they are held in memory. */
-const maxRunning = 100;
+const maxRunning = 1_000;
+const retryAfterMs = [1_000, 5_000, 25_000];
+/** Longer than the limit of a room takes for all of its targets. */
+const giveUpAfterMs = 300_000;
 
 /**
- * Tells targets that their room was deleted: one attempt, from memory, because nothing of a deleted room may stay in a queue
+ * Tells targets that their room was deleted, from memory, because nothing of a deleted room may stay in a queue
  * (docs/interface.md#notifications). Returns at once.
  */
 export function tellDeletion({ room, now, expiresAt }: Session, targets: Target[]): void {
-  const signal = new AbortController().signal;
   for (const target of targets.slice(0, maxRunning - running().size)) {
-    const told = {
-      happening: "deleted",
-      seq: room.lastSeq,
-      status: "deleted",
-      at: now.toISOString(),
-      expiresAt,
+    const delivery = tell({
+      ...{ happening: "deleted", seq: room.lastSeq, status: "deleted", at: now.toISOString(), expiresAt },
       role: roleOf(room, target.viewer.replace(personName(""), "")) || null,
-    } as const;
-    const delivery = deliverOnce({ ...told, target }, signal)
+      target,
+    })
       .catch((error: unknown) => log().warn({ error: describeError(error) }, "a deletion could not be told"))
       .then(() => void running().delete(delivery));
     running().add(delivery);
+  }
+}
+
+async function tell(notice: Notice): Promise<void> {
+  const { signal } = new AbortController();
+  const pauses = retryAfterMs.values();
+  const giveUpAt = performance.now() + giveUpAfterMs;
+  for (;;) {
+    const outcome = await deliverOnce(notice, signal);
+    if (outcome === "delivered" || outcome === "gone") return;
+    const pauseMs = outcome === "retry" ? pauses.next().value : outcome.postponedMs;
+    if (pauseMs === undefined || performance.now() + pauseMs > giveUpAt) return;
+    await sleep(pauseMs, undefined, { ref: false });
   }
 }
 

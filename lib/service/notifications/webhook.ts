@@ -5,7 +5,7 @@ import type { Channel, DeliveryOutcome } from "./channel";
 
 /** Delivers by Standard Webhooks (docs/interface.md#webhooks). */
 export const webhook: Channel = {
-  async deliver({ address, secret }, { id, body }, signal) {
+  async deliver({ address, secret }, { id, body }, options) {
     const now = new Date();
     const text = JSON.stringify(body);
     const headers = {
@@ -17,13 +17,12 @@ export const webhook: Channel = {
     };
     try {
       const allowPrivate = env().WEBHOOK_ALLOW_PRIVATE;
-      return outcomeOf(await post(address, { headers, body: text, signal, allowPrivate }));
+      return outcomeOf(await post(address, { ...options, headers, body: text, allowPrivate }));
     } catch (error) {
       if (error instanceof OutboundError) return "retry";
       throw error;
     }
   },
-  perHost: () => env().WEBHOOK_DELIVERIES_PER_HOST,
 };
 
 /** What the receiver's status means. A redirect is not followed: it could lead anywhere. */

@@ -1,11 +1,8 @@
 import pg from "pg";
 import { processState } from "@/lib/process-state";
-import { connectionConfig, logBrokenConnection, setTimeouts } from "./settings";
+import { connectionConfig, keepAlive, logBrokenConnection, setTimeouts } from "./settings";
 import { StatementError } from "./statement-error";
 import { type AdapterQuery, withZonedResults } from "./time-zones";
-
-/** The operating system checks an idle connection after this time, so that a dead one is noticed. */
-const keepAliveMs = 10_000;
 
 const pending = processState("pending reads", () => ({ count: 0 }));
 
@@ -54,8 +51,7 @@ function open(pipeline: Pipeline): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionConfig(),
     pipeline: true,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveMs,
+    ...keepAlive,
   });
   const opening = client
     .connect()

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { env } from "@/lib/env";
 import { processState } from "@/lib/process-state";
-import { connectionConfig, logBrokenConnection, setTimeouts } from "./settings";
+import { connectionConfig, keepAlive, logBrokenConnection, setTimeouts } from "./settings";
 import { NotSentError, StatementError } from "./statement-error";
 import { type AdapterQuery, withZonedResults } from "./time-zones";
 
@@ -33,6 +33,24 @@ export function openPool(): pg.Pool {
   }
   state().pool = pool;
   return Object.assign(pool, { query: (query: AdapterQuery) => send(pool, query) });
+}
+
+/** Opens the two connections of the job queue, of which one listens. They bypass a pooler, so they have the timeouts there, too. */
+export function openQueuePool(): pg.Pool {
+  const { DIRECT_DATABASE_URL } = env();
+  const pool = new pg.Pool({
+    ...connectionConfig(),
+    ...(DIRECT_DATABASE_URL ? { connectionString: DIRECT_DATABASE_URL } : {}),
+    ...keepAlive,
+    max: 2,
+    onConnect: setTimeouts,
+    // The library puts a connection back into the pool whose query got no response in time. With this, it is closed then.
+    pipeline: true,
+  });
+  pool.on("error", logBrokenConnection);
+  // An error of a connection that is in use fails its query, too.
+  pool.on("connect", (connection) => void connection.on("error", ignore));
+  return pool;
 }
 
 async function send(pool: pg.Pool, query: AdapterQuery): Promise<pg.QueryArrayResult> {

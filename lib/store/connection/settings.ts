@@ -8,6 +8,9 @@ const connectionTimeoutMs = 5_000;
 const statementTimeoutMs = 14_000;
 const queryTimeoutMs = 15_000;
 
+/** The operating system checks an idle connection after 10 seconds, so that a dead one is noticed. */
+export const keepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /** The settings of all connections. Throws an Error if DATABASE_URL is not set. */
 export function connectionConfig(): pg.ClientConfig {
   const { DATABASE_URL } = env();

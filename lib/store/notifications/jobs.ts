@@ -20,22 +20,34 @@ export type DeliveryJob = {
 /** The queue waits e, e², e³ … seconds between attempts, at most six hours: so many outlast every room. */
 const maxAttempts = Prisma.raw("25");
 
+/** A delivery takes 5 seconds at most. The process of one that has been running for longer is taken for dead. */
+const staleAfter = Prisma.raw("interval '30 seconds'");
+
 /**
  * The common table expressions that delete the targets of a participant whose link is replaced, and enqueue the deliveries
  * of an event: part of the statement that appends it, after `moved`. A newer job of the same target and happening takes the
  * place of an older one that still waits. Empty for rooms in which nobody asked to be told.
+ *
+ * Jobs that wait are locked first. Otherwise, a process that begins one of them in the middle of add_job() makes it add
+ * nothing: it takes the job for a waiting one at first, and for a running one when it replaces it.
  */
 export function enqueueDeliveries(before: Room, after: Room, notificationsSet: number): Prisma.Sql {
   const told = notificationsSet > 0 ? happeningsOf(before, after) : [];
   if (told.length === 0) return Prisma.empty;
-  return Prisma.sql`, enqueued AS (
-    SELECT (graphile_worker.add_job(${deliveryTask}, json_build_object('target', target.id, 'happening', told.happening,
-        'seq', ${after.lastSeq}::int, 'status', ${after.status}::text, 'at', ${after.lastAt.toISOString()}::text),
-      max_attempts => ${maxAttempts}, job_key => target.id || ':' || told.happening)).id
+  return Prisma.sql`, told AS (
+    SELECT target.id AS target, happening, target.id || ':' || happening AS key
     FROM moved, notification_targets AS target,
-      json_to_recordset(${JSON.stringify(told)}::json) AS told (happening text, viewer text)
-    WHERE target.room_id = moved.id AND told.happening = ANY (target.happenings)
-      AND (told.viewer IS NULL OR told.viewer = target.viewer)
+      json_to_recordset(${JSON.stringify(told)}::json) AS each (happening text, viewer text)
+    WHERE target.room_id = moved.id AND happening = ANY (target.happenings)
+      AND (each.viewer IS NULL OR each.viewer = target.viewer)
+  ), waiting AS (
+    SELECT id FROM graphile_worker._private_jobs AS job JOIN told USING (key)
+    WHERE locked_at IS NULL FOR UPDATE OF job
+  ), enqueued AS (
+    SELECT (graphile_worker.add_job(${deliveryTask}, json_build_object('target', target, 'happening', happening,
+        'seq', ${after.lastSeq}::int, 'status', ${after.status}::text, 'at', ${after.lastAt.toISOString()}::text),
+      max_attempts => ${maxAttempts}, job_key => key)).id
+    FROM told, (SELECT count(*) FROM waiting) AS locked
   )`;
 }
 
@@ -59,4 +71,26 @@ export const countDueDeliveries = (): Promise<number> =>
       WHERE task_identifier = ${deliveryTask}
         AND (locked_at IS NOT NULL OR run_at <= now() AND attempts < max_attempts)`);
     return row?.jobs ?? 0;
+  });
+
+/** Lets a running job of a process wait for so long, without an attempt, and then run again, unless a newer one replaced it. */
+export const postponeDelivery = (id: string, process: string, ms: number): Promise<void> =>
+  runQuery("postponeDelivery", async () => {
+    await prisma().$executeRaw(Prisma.sql`
+      UPDATE graphile_worker._private_jobs
+      SET attempts = attempts - 1, run_at = now() + ${ms} * interval '1 millisecond', locked_by = NULL, locked_at = NULL
+      WHERE id = ${id}::bigint AND locked_by = ${process} AND key IS NOT NULL`);
+  });
+
+/**
+ * Gives back the jobs of processes that died, with a new id: if a process was only slow, what it says about its job at the
+ * end must not concern the newer event that has taken its place. Deletes those that a newer job replaced while they ran.
+ */
+export const takeOverDeliveries = (): Promise<void> =>
+  runQuery("takeOverDeliveries", async () => {
+    await prisma().$executeRaw(Prisma.sql`
+      UPDATE graphile_worker._private_jobs SET id = DEFAULT, locked_by = NULL, locked_at = NULL
+      WHERE locked_at < now() - ${staleAfter}`);
+    await prisma().$executeRaw(Prisma.sql`
+      DELETE FROM graphile_worker._private_jobs WHERE locked_at IS NULL AND key IS NULL AND attempts >= max_attempts`);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { dumpDatabase } from "@/e2e/support/database";
 import { join, post, safe } from "@/e2e/support/plain-room";
 import { deleteAsObserver, getRoom, storeRoom, write } from "@/e2e/support/stored-room";
-import { useTestDatabase } from "@/e2e/support/test-database";
+import { duringTransaction, useTestDatabase } from "@/e2e/support/test-database";
 import { until } from "@/e2e/support/until";
 import { decide } from "@/lib/room/decide";
 import { evolve } from "@/lib/room/evolve";
@@ -12,7 +12,7 @@ import { hashToken } from "@/lib/security/tokens";
 import { prisma } from "../connection/prisma";
 import { appendEvent } from "../events";
 import { deleteExpiredRooms } from "../rooms";
-import { countDeliveries, type DeliveryJob } from "./jobs";
+import { countDeliveries, type DeliveryJob, takeOverDeliveries } from "./jobs";
 import { deleteTarget, findTarget, readTargets, replaceTargets, type Target } from "./targets";
 import { startDeliveries } from "./worker";
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   expect(await jobs()).toEqual([]);
 });
 
-type Job = { payload: DeliveryJob; key: string; attempts: number };
+type Job = { payload: DeliveryJob; key: string | null; attempts: number };
 const jobs = () =>
   prisma().$queryRaw<Job[]>`SELECT payload, key, attempts FROM graphile_worker._private_jobs ORDER BY id`;
 const told = async () => (await jobs()).map(({ payload: { target, happening } }) => `${target} ${happening}`);
@@ -97,6 +97,45 @@ describe("an event", () => {
         },
       },
     ]);
+  });
+
+  test("is enqueued besides an older one that begins to run at the same moment", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, "observer");
+    await write(room.id, 1, join);
+    const begin = `UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'one', attempts = 1`;
+    await duringTransaction(begin, async (other) => {
+      const written = write(room.id, 0, propose);
+      await until("the event waits for the job", async () => {
+        const waiting = await prisma().$queryRaw<object[]>`SELECT pid FROM pg_locks WHERE NOT granted`;
+        return waiting.length > 0;
+      });
+      await other.query("COMMIT");
+      expect(await written).toBe(true);
+    });
+    expect((await jobs()).map(({ key, payload: { seq } }) => [key !== null, seq])).toEqual([
+      [false, 2],
+      [true, 3],
+    ]);
+    // It is forgotten when its process says that it has failed, or dies.
+    await prisma().$executeRaw`UPDATE graphile_worker._private_jobs SET locked_at = NULL`;
+    await takeOverDeliveries();
+    expect(await jobs()).toMatchObject([{ payload: { seq: 3 } }]);
+  });
+
+  test("takes the place of one that was taken over from a process that is only slow, and is not lost when that ends", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, "observer");
+    await write(room.id, 1, join);
+    const ids = () => prisma().$queryRaw<{ id: bigint }[]>`SELECT id FROM graphile_worker._private_jobs`;
+    const [taken] = await ids();
+    await prisma().$executeRaw`
+      UPDATE graphile_worker._private_jobs SET locked_at = now() - interval '1 minute', locked_by = 'slow', attempts = 1`;
+    await takeOverDeliveries();
+    await write(room.id, 0, propose);
+    // The slow process is done.
+    await prisma().$queryRaw`SELECT id::text FROM graphile_worker.complete_jobs(ARRAY[${taken?.id}::bigint])`;
+    expect(await jobs()).toMatchObject([{ payload: { seq: 3 } }]);
   });
 
   test("that closes the room is enqueued for everyone who asked for it", async () => {
@@ -240,6 +279,35 @@ describe("the queue", () => {
     await stop();
     expect(delivered[1]).toEqual(delivered[0]);
     expect(delivered[0]).toMatchObject({ target, happening: "turn", seq: 2 });
+  });
+
+  test("runs a job that was postponed again, without an attempt and without waiting ever longer", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, 0);
+    const attempts: (number | undefined)[] = [];
+    const { stop } = await startDeliveries(async () => {
+      attempts.push((await jobs())[0]?.attempts);
+      return attempts.length <= 3 ? { postponedMs: 20 } : undefined;
+    }, 1_000);
+    await write(room.id, 1, join);
+    await until("the job has run", async () => attempts.length === 4 && (await countDeliveries()) === 0);
+    await stop();
+    expect(attempts).toEqual(Array(4).fill(1));
+  });
+
+  test("forgets a job that was postponed if a newer one has taken its place", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, "observer");
+    const delivered: number[] = [];
+    const { stop } = await startDeliveries(async ({ seq }) => {
+      if (seq !== 2) return void delivered.push(seq);
+      await write(room.id, 0, propose);
+      return { postponedMs: 20 };
+    }, 1_000);
+    await write(room.id, 1, join);
+    await until("the queue is empty", async () => delivered.length > 0 && (await countDeliveries()) === 0);
+    await stop();
+    expect(delivered).toEqual([3]);
   });
 
   test("waits for running jobs when it stops, and gives those back that are aborted", async () => {

@@ -1,40 +1,51 @@
-import { Logger, run, runMigrations } from "graphile-worker";
-import { Prisma } from "@/generated/prisma/client";
-import { env } from "@/lib/env";
+import { EventEmitter } from "node:events";
+import { Logger, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { describeError, log } from "@/lib/log";
-import { prisma } from "../connection/prisma";
-import { connectionConfig } from "../connection/settings";
-import { type DeliveryJob, deliveryTask } from "./jobs";
+import { openQueuePool } from "../connection/pool";
+import { type DeliveryJob, deliveryTask, postponeDelivery, takeOverDeliveries } from "./jobs";
 
 /** Deliveries that a process makes at the same time. Most of them wait for a receiver. */
 const concurrentJobs = 10;
-/** One connection listens for new jobs. */
-const connections = 2;
 /** How often a process looks for jobs whose next attempt is due. New jobs wake it. */
 const pollMs = 2_000;
-/** A delivery takes 5 seconds at most. The process of one that has been running for longer is taken for dead. */
-const staleAfter = Prisma.raw("interval '30 seconds'");
-const takeOverEveryMs = 10_000;
+const maintainEveryMs = 10_000;
+/** A queue that has read no jobs for so long, not even none, does not work. */
+const stuckAfterMs = 40_000;
 
-/** `stop` ends the running jobs first; `ended` is settled once the queue has stopped, also by an error. */
+/** `stop` ends the running jobs first; `ended` is settled once the queue has stopped, also because it did not work. */
 export type Deliveries = { stop(): Promise<void>; ended: Promise<void> };
 
 /**
- * Runs the jobs of the queue with `deliver`, which throws to have one tried again later. When it stops, running deliveries
- * have `graceMs` before their signal is aborted. All processes of a database share the queue.
+ * Runs the jobs of the queue with `deliver`, which throws to have one tried again, ever later, or returns after how many ms it
+ * is to run again without an attempt. When the queue stops, running deliveries have `graceMs` before their signal is aborted.
+ * All processes of a database share the queue.
  */
 export async function startDeliveries(
-  deliver: (job: DeliveryJob, signal: AbortSignal) => Promise<void>,
+  deliver: (job: DeliveryJob, signal: AbortSignal) => Promise<{ postponedMs: number } | undefined>,
   graceMs: number,
 ): Promise<Deliveries> {
+  const pool = openQueuePool();
+  let readAt = performance.now();
+  const events: WorkerEvents = new EventEmitter();
+  events.on("localQueue:getJobs:complete", () => {
+    readAt = performance.now();
+  });
   const runner = await run({
-    ...queueOptions(env().DIRECT_DATABASE_URL ?? connectionConfig().connectionString ?? ""),
+    pgPool: pool,
+    events,
+    logger,
     noHandleSignals: true,
     // Without a list, it reads one from a file in the working directory.
     parsedCronItems: [],
     gracefulShutdownAbortTimeout: graceMs,
     taskList: {
-      [deliveryTask]: (payload, { abortSignal }) => deliver(payload as DeliveryJob, abortSignal),
+      [deliveryTask]: async (payload, { abortSignal, job: { id, locked_by } }) => {
+        const postponed = await deliver(payload as DeliveryJob, abortSignal);
+        if (!postponed) return;
+        await postponeDelivery(id, locked_by ?? "", postponed.postponedMs);
+        // Otherwise, the library would delete the job. A failed one is changed only if it is still locked.
+        throw new Error("Postponed.");
+      },
     },
     preset: {
       worker: {
@@ -46,45 +57,34 @@ export async function startDeliveries(
         failJobBatchDelay: 0,
       },
     },
+  }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
   });
-  const timer = setInterval(() => void takeOver(), takeOverEveryMs).unref();
-  const ended = runner.promise.finally(() => clearInterval(timer));
+  const timer = setInterval(() => {
+    takeOverDeliveries().catch(reportProblem);
+    // If its first query fails, the library keeps the error for ever. The next start makes another queue.
+    if (performance.now() - readAt < stuckAfterMs) return;
+    clearInterval(timer);
+    runner.stop().catch(reportProblem);
+  }, maintainEveryMs).unref();
+  const ended = runner.promise.finally(() => {
+    clearInterval(timer);
+    return pool.end();
+  });
   ended.catch(() => undefined);
   return { stop: () => runner.stop().then(() => ended), ended };
 }
 
 /** Creates or updates the tables of the job queue, which are in a schema of their own. */
-export const migrateQueue = (url: string): Promise<void> => runMigrations(queueOptions(url));
-
-const queueOptions = (connectionString: string) => ({
-  connectionString,
-  maxPoolSize: connections,
-  logger: new Logger(logOf),
-});
-
-/**
- * Gives the jobs of killed processes back, which the library would do after four hours, and deletes those that a newer job
- * of the same target replaced while they ran in such a process.
- */
-async function takeOver(): Promise<void> {
-  try {
-    await prisma().$queryRaw(Prisma.sql`
-      SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))::text
-      FROM graphile_worker.jobs WHERE locked_at < now() - ${staleAfter} HAVING count(*) > 0`);
-    await prisma().$queryRaw(Prisma.sql`
-      SELECT id::text FROM graphile_worker.complete_jobs(ARRAY(
-        SELECT id FROM graphile_worker.jobs
-        WHERE locked_at IS NULL AND key IS NULL AND attempts >= max_attempts AND task_identifier = ${deliveryTask}))`);
-  } catch (error) {
-    reportProblem(error);
-  }
-}
+export const migrateQueue = (connectionString: string): Promise<void> =>
+  runMigrations({ connectionString, maxPoolSize: 1, logger });
 
 /** Errors of single jobs are counted as deliveries, and its warnings are about settings. */
-const logOf = () => (level: string, message: string) => {
+const logger = new Logger(() => (level, message) => {
   if (level === "error" && !message.startsWith("Failed task")) reportProblem(message);
   else log().debug({}, "the job queue: %s", message);
-};
+});
 
 const reportEveryMs = 60_000;
 let reportedAt = Number.NEGATIVE_INFINITY;

@@ -4,13 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
+import { keepAlive } from "../connection/settings";
 
 /** The channel of notifications about changed rooms. The payload is the room id. */
 export const roomChannel = "room_changed";
 
 const connectionTimeoutMs = 5_000;
-/** The operating system checks an idle connection after this time, so that a dead one is noticed. */
-const keepAliveMs = 10_000;
 /** How often the connection is tested. It has connectionTimeoutMs to respond. */
 const heartbeatMs = 10_000;
 const minPauseMs = 100;
@@ -64,8 +63,7 @@ async function listenOnce(
     connectionString: DIRECT_DATABASE_URL ?? DATABASE_URL,
     connectionTimeoutMillis: connectionTimeoutMs,
     query_timeout: connectionTimeoutMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveMs,
+    ...keepAlive,
     stream: () => socket,
   });
   // Without a listener, an error of the connection would end our process.

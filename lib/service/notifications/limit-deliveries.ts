@@ -1,0 +1,94 @@
+import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import { env } from "@/lib/env";
+import { networkOf } from "@/lib/outbound/public-address";
+import { processState } from "@/lib/process-state";
+import { deliveryLimits } from "@/lib/room/limits";
+import type { Target } from "@/lib/store/notifications/targets";
+import { chargeLimits } from "@/lib/store/rate-limits/charge-limits";
+import type { Charge, Quota } from "@/lib/store/rate-limits/quota";
+
+/** Hosts of the push services of browsers, which get the messages of many rooms. */
+const pushServices =
+  /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/;
+
+/** How many deliveries a process makes to one host at a time, so that a slow one does not take all places. */
+const placesAt = { pushService: 8, otherHost: 3 };
+
+/** Those that wait for longer look again meanwhile, because what they wait for may have been deleted. */
+const maxWaitMs = 300_000;
+
+const running = processState("deliveries by host", () => new Map<string, number>());
+
+/** When the last delivery that waits for a limit looks again, in ms of performance.now(). */
+const lines = processState("deliveries that wait", () => new LRUCache<string, number>({ max: 10_000 }));
+
+/** A delivery that was over a limit: it may be tried again after so long. */
+export type Postponed = { postponedMs: number };
+
+/** Whether this host is a push service of a common browser. */
+export const isPushService = (address: string): boolean => pushServices.test(new URL(address).hostname);
+
+/**
+ * Makes a delivery within the limits of its room, its host and the addresses of that host (docs/interface.md#notifications).
+ * `deliver` gets the function that counts the addresses: it returns false if the delivery must not be made.
+ */
+export async function limitDelivery<Result>(
+  { roomId, address }: Pick<Target, "roomId" | "address">,
+  deliver: (admit: (addresses: string[]) => Promise<boolean>) => Promise<Result>,
+): Promise<Result | Postponed> {
+  const { perHost, perPushService, perRoom } = deliveryLimits;
+  const isTrusted = isPushService(address);
+  const host = digest(new URL(address).hostname);
+  const ofHost = isTrusted ? perPushService : { ...perHost, requests: env().WEBHOOK_DELIVERIES_PER_HOST };
+  const hostQuota = { name: "deliveries-host", ...ofHost };
+  const hosts = running();
+  const atOnce = hosts.get(host) ?? 0;
+  if (atOnce >= (isTrusted ? placesAt.pushService : placesAt.otherHost)) {
+    return { postponedMs: joinLine({ quota: hostQuota, key: host }) };
+  }
+  hosts.set(host, atOnce + 1);
+  try {
+    let postponed = await charge([
+      { quota: { name: "deliveries-room", ...perRoom }, key: digest(roomId), reserve: 0 },
+      { quota: hostQuota, key: host, reserve: 0 },
+    ]);
+    if (postponed) return postponed;
+    const result = await deliver(async (addresses) => {
+      if (isTrusted) return true;
+      const quota = { ...hostQuota, name: "deliveries-address" };
+      // So that a victim does not get more because many names lead to it.
+      postponed = await charge(
+        addresses.map((each) => ({ quota, key: digest(networkOf(each)), reserve: 0 })),
+      );
+      return postponed === undefined;
+    });
+    return postponed ?? result;
+  } finally {
+    const left = (hosts.get(host) ?? 1) - 1;
+    if (left > 0) hosts.set(host, left);
+    else hosts.delete(host);
+  }
+}
+
+async function charge(charges: Charge[]): Promise<Postponed | undefined> {
+  const exceeded = (await chargeLimits(charges)).find((each) => each.exceeded);
+  return exceeded && { postponedMs: joinLine(exceeded, 1_000 * exceeded.resetSeconds) };
+}
+
+/**
+ * When a delivery that is over a limit may be tried again, in ms from now. Those that wait for the same limit follow one
+ * another at its rate, the first one after `resetMs`.
+ */
+function joinLine({ quota, key }: { quota: Quota; key: string }, resetMs = 0): number {
+  const now = performance.now();
+  const line = `${quota.name} ${key}`;
+  const last = Math.max(lines().get(line) ?? 0, now + resetMs);
+  const next = last + (1_000 * quota.windowSeconds) / quota.requests;
+  if (next - now > maxWaitMs) return maxWaitMs * (0.5 + Math.random() / 2);
+  lines().set(line, next);
+  return next - now;
+}
+
+/** Counters may outlive the room by a minute, so their keys lead to neither room nor receiver. */
+export const digest = (text: string): string => hash("sha256", text, "base64url").slice(0, 27);

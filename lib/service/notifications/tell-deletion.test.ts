@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newRoom, start } from "@/e2e/support/plain-room";
+import type { Target } from "@/lib/store/notifications/targets";
+import type { Session } from "../authenticate";
+import { finishDeletions, tellDeletion } from "./tell-deletion";
+
+const channel = vi.hoisted(() => ({ deliver: vi.fn() }));
+vi.mock("./channels", () => ({ channels: new Map([["webhook", channel]]) }));
+vi.mock("node:timers/promises", () => ({
+  setTimeout: (ms: number, value?: unknown) => new Promise((resolve) => setTimeout(resolve, ms, value)),
+}));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+afterEach(async () => {
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  channel.deliver.mockReset();
+});
+
+let count = 0;
+
+/** Deletes a room with so many targets, all at one host of their own. */
+function deleteRoomWith(targets: number): string {
+  const room = { ...newRoom(), id: `rm_${++count}` };
+  const session = { room, now: start, expiresAt: start } as Session;
+  const address = `https://h${count}.example.com/`;
+  const target = { roomId: room.id, viewer: "observer", channel: "webhook", secret: "s", address };
+  const ids = Array.from({ length: targets }, (_, index) => `target-${count}-${index}`);
+  tellDeletion(
+    session,
+    ids.map((id): Target => ({ ...target, id, happenings: ["deleted"] })),
+  );
+  return address;
+}
+
+const told = () => channel.deliver.mock.calls.map(([{ id }]) => id);
+
+test("a deletion is told to everybody, however many are at one host", async () => {
+  channel.deliver.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 100, "delivered")));
+  deleteRoomWith(40);
+  await vi.advanceTimersByTimeAsync(240_000);
+  expect(new Set(told()).size).toBe(40);
+  expect(told()).toHaveLength(40);
+});
+
+test("a deletion is told again after a failure, a few times", async () => {
+  channel.deliver
+    .mockResolvedValueOnce("retry")
+    .mockResolvedValueOnce("retry")
+    .mockResolvedValue("delivered");
+  deleteRoomWith(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(told()).toHaveLength(3);
+
+  channel.deliver.mockReset().mockResolvedValue("retry");
+  deleteRoomWith(1);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(told()).toHaveLength(4);
+});
+
+test("a receiver that wants no more, and a defect, end it at once", async () => {
+  channel.deliver.mockResolvedValueOnce("gone").mockRejectedValueOnce(new Error("a defect"));
+  deleteRoomWith(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told()).toHaveLength(2);
+});
+
+test("when the process stops, it waits for deletions that are told, for a limited time", async () => {
+  channel.deliver.mockReturnValue(new Promise(() => undefined));
+  deleteRoomWith(1);
+  let isOver = false;
+  void finishDeletions(6_000).then(() => {
+    isOver = true;
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(isOver).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isOver).toBe(true);
+});
