@@ -88,9 +88,9 @@ function isNamedAfter(before: string, value: string, after: string): boolean {
 }
 
 /** `echo … | docker login --password-stdin` */
-const PIPED = /^["']? \| [^\n|]{1,50}(?:--password-stdin|--with-token)/;
+const PIPED = /^["']? \| [^\n|]{0,50}(?:--password-stdin|--with-token|sudo -S|passwd)/;
 const AFTER =
-  /^["'`]?(?:\)?[;,]? {1,3}(?:\/\/|#|\/\*) ?| (?:is|as|was) (?:the|our|my|your|a)| [!=]==?|(?<=["'`]), ?(?=[\w.$[\]:()]{0,60}\)?;?(?:\s|$))|(?<=["'`]\)) (?=private|public|string))([\w .:[$-]{1,60})/i;
+  /^["'`]?(?:\)?[;,]? {1,3}(?:\/\/|#|\/\*) ?| (?:is|as|was) (?:the|our|my|your|an?)| (?:as|als|comme|como|come|jako|som|как|як)(?= )| ?(?:を|作为|作為|로)| [!=]==?|(?<=["'`]), ?(?=[\w.$[\]:()]{0,60}\)?;?(?:\s|$))|(?<=["'`]\)) (?=private|public|string))([\w\u00c0-\uffff'’ .:[$-]{1,60})/i;
 /** `require('acme')('` */
 const LOADED = /\brequire\(["'][^"'()]{1,60}["']\)\(["']$/;
 

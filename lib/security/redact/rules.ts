@@ -3,6 +3,7 @@ import { commandRules } from "./rules/command";
 import { headerRules } from "./rules/header";
 import { oneTimeCodeRules } from "./rules/one-time-code";
 import { privateKeyRules } from "./rules/private-key";
+import { recoveryPhraseRules } from "./rules/recovery-phrase";
 import { roomTokenRules } from "./rules/room-token";
 import type { Rule, ShapeRule, TokenRule } from "./rules/rule";
 import { sentenceRules } from "./rules/sentence";
@@ -17,6 +18,7 @@ export const SHAPE_RULES: readonly (TokenRule | ShapeRule)[] = [
   ...roomTokenRules,
   ...privateKeyRules,
   ...standardRules,
+  ...recoveryPhraseRules,
   ...tokenRules,
   ...vendorRules,
 ];

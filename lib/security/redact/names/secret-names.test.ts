@@ -57,7 +57,9 @@ describe("the name of a secret", () => {
   test("is found inside a longer name", () => {
     expect(namesIn("DB_PASSWORD=x")).toEqual(["PASSWORD: password"]);
     expect(namesIn("dbPassword=x")).toEqual(["Password: password"]);
-    expect(namesIn("smtpPass=x")).toEqual(["Pass: password"]);
+    expect(namesIn("cargoPass=x")).toEqual(["Pass: password"]);
+    for (const name of ["smtppass", "SMTPPASS", "smtpPass", "bindpw"])
+      expect(namesIn(`${name}=x`)).toEqual([`${name}: password`]);
     expect(namesIn("smtp_pass=x")).toEqual(["pass: password"]);
     expect(namesIn("smtp.pw=x")).toEqual(["pw: password"]);
     expect(namesIn("userPin=1")).toEqual(["Pin: pin"]);
@@ -69,9 +71,9 @@ describe("the name of a secret", () => {
       "Compass: x",
       "COMPASS: x",
       "shipping: x",
-      "SMTPPASS: x",
-      "SMTPPass: x",
-      "smtpPASS: x",
+      "CARGOPASS: x",
+      "CARGOPass: x",
+      "cargoPASS: x",
       "aZpass: x",
     ]) {
       expect(namesIn(text), text).toEqual([]);

@@ -3,11 +3,11 @@ import { isQualifier } from "../values/context-words";
 import type { SecretKind } from "../values/secret-value";
 
 const PASSWORD =
-  "pass(?:word|wd|phrase|code|wort)?|kennwort|pwd|pw|contrase[ñn]a|senha|mot de passe|wachtwoord|has[łl]o|l[öo]senord(?:et)?|adgangskoden?|passord(?:et)?|salasanan?|heslo|jelsz[óo]|[şs]ifre(?:si)?|parola(?:sı)|mật khẩu|kata sandi|парол[ья]|密码|密碼|口令|パスワード|비밀번호|암호";
+  "pass(?:word|wd|phrase|code|wort)?|kennwort|pwd|pw|mdp|psk|(?:smtp|bind|require|ftp|imap|ldap|root|user|mail|db)(?:pass(?!w|phr)|pw)|contrase[ñn]a|senha|palavra-passe|mot de passe|wachtwoord|has[łl](?:o|em)|l[öo]senord(?:et)?|adgangskoden?|passord(?:et)?|salasanan?|heslo|jelsz[óo]|[şs]ifre(?:si)?|parola(?:sı)|mật khẩu|kata sandi|парол[ья]|密码|密碼|口令|パス(?:ワード)?|비밀번호|암호";
 const TOKEN =
-  "(?:api|access|secret|private|auth|encryption|signing|master|account|subscription|service|session|license|storage|anon|role|webhook|client|consumer|app|application|shared|admin|deploy|project)[-_. ]?key|token|bearer|secret|credentials?|creds|clave (?:de )?api|clé api|api-schlüssel|api ?(?:密[钥鑰]|キー|키)|密[钥鑰]|ключ api";
+  "(?:api|access|secret|private|auth|encryption|signing|master|account|subscription|service|session|license|storage|anon|role|webhook|client|consumer|app|application|shared|admin|deploy|project)[-_. ]?key|token|bearer|secret|credentials?|creds|auth[-_]string|totp[-_]?(?:seed|secret)|(?:PHP|J)SESS(?:ION)?ID|geheimnis|segredo|clave(?: (?:de )?api)?|chave|clé api|api-schlüssel|api ?(?:密[钥鑰]|キー|키)|密[钥鑰]|ключ api";
 const PIN =
-  "pin|otp|tan|cvv|cvc|(?:access|verification|security|backup|recovery|door|entry|gate|unlock|alarm)[-_ ]code";
+  "pin|puk|otp|tan|cvv|cvc|暗証番号|(?:access|verification|security|backup|recovery|door|entry|gate|unlock|alarm|otp|mfa|2fa|sms)[-_ ]code";
 /** What can follow the last word of a name: `SECRET_KEY_BASE`, `password2`. */
 const SUFFIX =
   "(?:[-_ ]?(?:prod|production|live|test|dev|staging|stage|sandbox|base|value|old|new|current|primary|secondary)(?![A-Za-z0-9])|[-_]?String(?![A-Za-z0-9])|[-_]?v?\\d{1,3}(?!\\w))?";
@@ -55,7 +55,7 @@ function kindOf([name, password, pin, vendorKey]: RegExpExecArray): SecretKind {
 
 /** Short names occur inside words: `Pass` in `smtpPass` is a name, `pass` in `compass` is not. */
 function isPartOfWord(text: string, at: number, name: string): boolean {
-  if (name.length > 4 || !isLetter(text, at - 1)) return false;
+  if (name.length > 4 || name > "\u2e80" || !isLetter(text, at - 1)) return false;
   return !(/[a-z]/.test(text.charAt(at - 1)) && /^[A-Z][a-z]/.test(name));
 }
 
@@ -119,14 +119,15 @@ const BADGE = /(?<=badge\.svg\?)/y;
 
 /** `next_page_token`, `SHA-256 of the token`, `checksum/secret` */
 const OTHER_NAME =
-  /(?<=(?<![A-Za-z])(?:page|next|previous|prev|continuation|cursor|sync|pagination|cancellation|trade|max|min|stop|eos|bos|pad|design|utility|public[-_ ]?key|(?:hash|digest|fingerprint|checksum|sha-?\d{0,3}) of(?: the)?)[-_ ]?)/iy;
+  /(?<=(?<![A-Za-z])(?:page|next|previous|prev|continuation|cursor|sync|pagination|cancellation|trade|max|min|stop|eos|bos|pad|design|utility|public[-_ ]?key(?![-_ ]?pass)|(?:hash|digest|fingerprint|checksum|huella|empreinte|impronta|sha-?\d{0,3}) (?:of|de)(?: the| la)?)[-_ ]?)/iy;
 
 /** The end of a path, but not `login/password` */
 const IN_PATH =
-  /(?<=(?<![\w/.:-])[A-Za-z][\w-]{0,40}\/(?:[\w.-]{0,40}[-_.])?)(?<!(?:login|user|username|name|id)\/)/y;
+  /(?<=(?<![\w/.:-])(?:[\w-]{0,40}(?:checksum|hash|digest|sha\d*|src|lib|docs?|pkg|test|tests|refs|config|secrets?|keys|tokens?|path|dir|bin|etc)|[\w-]{1,40}[-_.][\w-]{1,40})\/(?:[\w.-]{0,40}[-_.])?)/iy;
 
 /** `nextPageToken` */
-const OTHER_NAME_IN_CAMEL_CASE = /(?<=PublicKey|Page|Next|Previous|Continuation|Cursor|Sync|Max|Min|Stop)/y;
+const OTHER_NAME_IN_CAMEL_CASE =
+  /(?<=PublicKey(?!Pass)|Page|Next|Previous|Continuation|Cursor|Sync|Max|Min|Stop)/y;
 
 /** The user of `https://x-access-token:…@host` (the password has its own rule), or the path of an ARN. */
 const IN_URL = /(?<=:\/\/[^\s/@?&#=]{0,24}|\barn:[\w:-]{0,48})/y;

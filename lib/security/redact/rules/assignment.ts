@@ -1,4 +1,5 @@
 import type { SecretName } from "../names/secret-names";
+import { isRandomToken } from "../values/random-token";
 import type { Confidence } from "../values/secret-value";
 import type { NameRule, Place } from "./rule";
 
@@ -16,7 +17,7 @@ export const assignmentRules: readonly NameRule[] = [
     example: ["DB_PASSWORD=", ["tr0ub4", "dor"].join("-"), "\nDB_HOST=db"],
     first: `${AROUND_NAME}( \t\u3000:=-+→—–?|.`,
     between: new RegExp(
-      raw`${CLOSING}[ \t\u3000]{0,4}((?:: ?[\w.<>&'?]{1,24})? ?=(?!=)(?=\s?${QUOTE})|:=|=>|->|→|\+=|\?\?=|\|\|=|={1,3}|:{1,2}|[—–-](?= )|\.{3,80}(?= ))`,
+      raw`${CLOSING}[ \t\u3000]{0,4}((?:: ?[\w.<>&'?]{1,24})? ?=(?!=)(?=\s?${QUOTE})|:=|=>|->|→|\+=|\?\?=|\|\|=|={1,3}|:{1,2}|[—–-](?= )|\.{3,80}(?=[ \w]))`,
       "y",
     ),
     confidence: confidenceOfAssignment,
@@ -24,9 +25,13 @@ export const assignmentRules: readonly NameRule[] = [
   {
     name: "value on the line below its name",
     example: ["Password:\n  ", ["Gate", "4711x!"].join("-"), "\nbye"],
-    first: `${AROUND_NAME}( \t:`,
-    between: new RegExp(raw`${CLOSING}[ \t]{0,4}:(?=[*_ \t|>+-]{0,8}\r?\n)`, "y"),
-    confidence: ({ value }) => (value.isAlone ? "weak" : undefined),
+    first: `${AROUND_NAME}( \t:\r\n`,
+    between: new RegExp(raw`${CLOSING}[ \t]{0,4}:?(?=[*_ \t|>+-]{0,8}\r?\n)`, "y"),
+    confidence: ({ text, name, between, value }) =>
+      value.isAlone &&
+      (between.includes(":") || (isRandomToken(value.text) && HEADING.test(textBefore(text, name))))
+        ? "weak"
+        : undefined,
     isOnNextLine: true,
   },
   {
@@ -34,7 +39,7 @@ export const assignmentRules: readonly NameRule[] = [
     example: ['{"name": "SMTP_PASSWORD", "value": "', ["mail", "me", "7x"].join("-"), '"}'],
     first: "\"'`<, \t\r\n",
     between: new RegExp(
-      raw`(?:${QUOTE}?,?\s{0,40}${QUOTE}?value${QUOTE}?\s{0,3}[:=]|</key>\s{0,20}<string>|${QUOTE}>\s{0,20}<value>)`,
+      raw`(?:${QUOTE}?,?\s{0,40}${QUOTE}?value${QUOTE}?\s{0,3}[:=]|</key>\s{0,20}<string>|${QUOTE}>\s{0,20}<value>|</t[dh]>\s{0,20}<td[^<>\n]{0,60}>)`,
       "yi",
     ),
     confidence: () => "strong",
@@ -43,7 +48,7 @@ export const assignmentRules: readonly NameRule[] = [
     name: "name and value as two arguments",
     example: ["define('DB_PASSWORD', '", ["word", "Press", "1"].join("#"), "');"],
     first: "\"'`",
-    between: new RegExp(raw`${QUOTE},\s{0,4}(?=${QUOTE})`, "y"),
+    between: new RegExp(raw`${QUOTE},\s{0,12}(?=${QUOTE})`, "y"),
     confidence: ({ text, name }) =>
       /\(\s{0,4}["'`][\w.-]{0,40}$/.test(textBefore(text, name)) ? "medium" : undefined,
   },
@@ -78,6 +83,9 @@ export const assignmentRules: readonly NameRule[] = [
   },
 ];
 
+/** A name alone on its line. */
+const HEADING = /(?:^|\n)[#>*\s-]{0,8}(?:[\w-]{1,20} ){0,2}$/;
+
 /** The text before a name, enough for the rest of a longer name and an opening quote or bracket. */
 function textBefore(text: string, name: SecretName): string {
   return text.slice(Math.max(0, name.start - 48), name.start);
@@ -85,7 +93,7 @@ function textBefore(text: string, name: SecretName): string {
 
 function confidenceOfAssignment({ text, name, between, value }: Place): Confidence {
   if (value.isQuoted) return "strong";
-  if (/[—–-]$/.test(between)) return "weak";
+  if (/[—–-]$|\.\.$/.test(between)) return "weak";
   if (TIGHT.test(between) && !/\s/.test(text.charAt(name.end + between.length))) return "strong";
   if (name.kind !== "password" || !value.isAlone) return "medium";
   const isSetting =

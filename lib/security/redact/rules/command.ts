@@ -1,17 +1,25 @@
 import type { Span } from "../spans";
 import { fullSpan, readValue } from "../values/read-value";
-import { isSecretValue } from "../values/secret-value";
+import { type Confidence, isSecretValue } from "../values/secret-value";
 import type { ReadValues, ShapeRule } from "./rule";
 
 /** Commands, each with the option or argument before its password. */
 const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ["(?:mysql|mariadb)(?:-?dump|-?admin)?", /\s-p(?!ort|rotocol)(?=\S)/g],
-  ["sshpass", /\s-p\s{0,2}/g],
-  ["login", /\s-p\s{0,2}/g],
+  ["sshpass|login|useradd|twine|mongo\\w{0,7}", /\s-p\s{0,2}/g],
+  ["7z[az]?|rar|unrar", /\s-h?p(?=\S)/g],
+  ["zip|unzip|mosquitto_\\w{3,4}", /\s-P\s{1,2}/g],
+  ["openssl", /\s-k\s{1,2}/g],
+  ["htpasswd", /\s-\w*b\w*\s\S{1,64}\s\S{1,64}\s/g],
+  ["oathtool", /\s-b\s{1,2}/g],
+  ["net user|(?:snyk|vault) (?:auth|login)|rclone obscure", /(?<=^\s\S{1,64})\s|^\s(?=\S{20})/g],
+  ["lftp|smbclient|rpcclient", /\s-[uU]\s{0,2}["']?[^\s,%"']{1,64}[,%]/g],
+  ["xfreerdp|wfreerdp|rdesktop|mstsc", /\s\/p:/g],
+  ["sqlplus", /\s[\w$]{1,30}\/(?=\S{1,60}@)/g],
   ["redis-cli", /\s-a\s{1,2}/g],
   ["ldap(?:search|modify|add|delete|passwd|whoami)", /\s-w\s{0,2}/g],
   ["curl", /\s(?:-u|--user)\s{0,2}["']?[^\s:"'\0]{1,100}:/g],
-  ["https?", /\s(?:-a|--auth)[\s=]{0,2}["']?[^\s:"'\0]{1,100}:/g],
+  ["https?", /\s(?:-a|--auth)[\s=]{0,2}(?:["']?[^\s:"'\0]{1,100}:|(?=[\w-]{20}))/g],
 ];
 
 const COMMAND = new RegExp(
@@ -36,15 +44,17 @@ const readOptions: ReadValues = (text, match) => {
 };
 
 /** The password right after a match. */
-export const readPassword: ReadValues = (text, match) => {
+export const readPassword: ReadValues = (text, match) => readAs(text, match, "strong");
+
+const readAs = (text: string, match: RegExpExecArray, confidence: Confidence): ReturnType<ReadValues> => {
   const from = match.index + match[0].length;
-  const values = passwordAt(text, from);
+  const values = passwordAt(text, from, confidence);
   return { values, end: values[0]?.end ?? from };
 };
 
-function passwordAt(text: string, at: number): Span[] {
+function passwordAt(text: string, at: number, confidence: Confidence = "strong"): Span[] {
   const value = readValue(text, at);
-  return value && isSecretValue(value, "password", "strong") ? [fullSpan(value, text)] : [];
+  return value && isSecretValue(value, "password", confidence) ? [fullSpan(value, text)] : [];
 }
 
 /** Passwords without a name beside them, at known places of commands and function calls. */
@@ -52,23 +62,27 @@ export const commandRules: readonly ShapeRule[] = [
   {
     name: "password of a command",
     example: ["mysql -u root -p", ["R00t", "Me!"].join(""), " orders"],
-    hints: ["mysql", "mariadb", "sshpass", "login", "curl", "redis-cli", "ldap", "http"],
+    hints: [" -", " /p:", "net user", "snyk", "sqlplus"],
     pattern: COMMAND,
     read: readOptions,
   },
   {
     name: "user and password as two arguments",
     example: ['get(url, auth=("buyer", "', ["S3c", "ret44"].join("!"), '"))'],
-    hints: ["auth", "credential", "connect", "pdo"],
+    hints: ["auth", "credential", "connect", "pdo", "login", "sign_in", "signin", "fill"],
     pattern:
-      /(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:Auth\w{0,12}|Credentials?)\(|(?:connect|Connection|PDO)\([^,()\n]{1,100},)\s{0,3}["'][^"'\n]{1,100}["']\s{0,3},\s{0,3}(?=["'])/gi,
+      /(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:auth\w{0,12}|credentials?|\.(?:log_?in|sign_?in))\(|(?:connect|Connection|PDO(?:->__construct)?)\((?:\w{1,20},\s{0,2}(?=["']))?[^,()\n]{1,100},)\s{0,3}["'][^"'\n]{1,100}["']\s{0,3},\s{0,3}(?:\w{1,10}\()?(?=["'])/gi,
     read: readPassword,
   },
   {
     name: "password after words of a statement",
     example: ["ALTER USER app IDENTIFIED BY '", ["S3c", "ret44"].join("!"), "';"],
-    hints: ["identified by", "securestring"],
-    pattern: /(?:IDENTIFIED BY|identified by(?= ')|ConvertTo-SecureString(?: -String)?)\s{1,4}(?=["'])/g,
+    hints:
+      'identified by|securestring|createuser|"auth"|login|userpwd|#pass|jdbc:oracle|@tcp(|wifi|hmac|fernet|aes.new|keystore'.split(
+        "|",
+      ),
+    pattern:
+      /(?:IDENTIFIED BY|identified by(?= ')|ConvertTo-SecureString(?: -String)?|createUser [\w-]{1,64} (?:SHA|MD5)\w{0,4}|"AUTH"(?: "[^"\n]{1,64}")?)\s{1,4}(?=["'])|\b[A-Za-z]{1,4}\d{1,5} LOGIN "?[^\s"]{1,90}"? |USERPWD,\s{0,3}["'][^\s"':]{1,64}:|["']#pass\w{0,8}["'],\s{0,3}|jdbc:oracle:thin:[\w$]{1,30}\/|(?<![\w:/])[\w.-]{1,64}:(?=[^\s@:]{4,64}@tcp\()|WIFI:[^\n]{0,99}?;P:|WiFi\.begin\(["'][^"'\n]{1,64}["'],\s{0,3}|createHmac\(["'][\w-]{3,12}["'],\s{0,3}|(?:hmac\.new|Fernet|AES\.new)\((?=b?["'])|[kK]ey[sS]tore\w{0,9}\.load\([^,()\n]{1,60},\s{0,3}(?=["'])/g,
     read: readPassword,
   },
   {
@@ -77,7 +91,7 @@ export const commandRules: readonly ShapeRule[] = [
     hints: [" / "],
     // A lookbehind from the slash: a search for the user before it would try every word.
     pattern:
-      / \/ (?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{8})(?<=(?:\b(?:creds|credentials|identifiants|zugangsdaten|login|log in|sign in)["'`*]{0,3}[^\n.;!?/\0]{0,40}[\s:]["'`]?[\w.+@-]{1,64}|[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`]? \/ )/gi,
-    read: readPassword,
+      / \/ (?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{8})(?<=(?:\b(?:creds|credentials|identifiants|zugangsdaten|login|log in|sign in|connecte\S{0,5} avec|anmelden|einloggen|zaloguj|accedi|entra)["'`*]{0,3}[^\n.;!?/\0]{0,40}[\s:]["'`]?[\w.+@-]{1,64}|[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`*]{0,3} \/ )/gi,
+    read: (text, match) => readAs(text, match, "weak"),
   },
 ];

@@ -1,4 +1,5 @@
 import { isPlaceholder } from "../values/placeholder";
+import { isRandomToken } from "../values/random-token";
 import { isSecretValue } from "../values/secret-value";
 import { isWordy, looksRandom } from "../values/wording";
 import type { ReadValues, ShapeRule } from "./rule";
@@ -54,7 +55,7 @@ export const headerRules: readonly ShapeRule[] = [
     pattern:
       /authorization["'`*\]\\]{0,4}\s{0,3}[:=,]\s{0,3}["'`\\]{0,3}(?:((?:bearer|token|api-?key|oauth|key|negotiate|bot)\s{1,3}(?:token=)?["']?)|[a-z][\w-]{1,30}\s{1,3})?([A-Za-z0-9._~+/-]{6,4096}={0,2})/dgi,
     group: 2,
-    accept: (value, match) => (match[1] ? isCredential(value) : looksRandom(value, 16)),
+    accept: (value, match) => (match[1] ? isCredential(value) : isRandomToken(value)),
   },
   {
     name: "Authorization: Digest or signature",

@@ -3,8 +3,8 @@ import type { ShapeRule } from "./rule";
 const { raw } = String;
 
 /** What a one-time code is called. A code alone may be that of a country, an error or a product. */
-const NAME = raw`(?:one[- ]?time|verification|security|confirmation|authenticat(?:ion|or)|log[- ]?in|sign[- ]?in|access|sms|2fa|mfa|two-factor|recovery|unlock|activation)[- ](?:code|pass(?:word|code)|pin)|(?:einmal|bestätigungs|sicherheits|anmelde|zugangs|verifizierungs)-?(?:code|passwort|kennwort)|(?:einmal)?tan|t?otp|2fa|mfa|passcode|code (?:de |d['’])(?:vérification|confirmation|connexion|sécurité|accès)|c[óo]digo de (?:verificaci[óo]n|verificação|confirmaci[óo]n|confirmação|acceso|acesso|seguridad|segurança)|codice (?:di )?(?:verifica|conferma|accesso|sicurezza)|(?:verificatie|bevestigings|inlog)code|kod (?:weryfikacyjny|dostępu|potwierdzający)|код (?:подтверждения|доступа|проверки)|(?:одноразовый|ваш|твой) код|(?:验证|驗證|確認|認証|动态)(?:码|碼|コード)|인증 ?(?:번호|코드)`;
-const IS = raw`["'\x60*_]{0,3}(?: ?\([^()\n\0]{1,30}\))?\s{0,2}(?:(?:is|was|lautet|ist|est|es|è|é|to:|:|=|：|は|是|为|是：|은|는)\s{0,2}){0,2}["'\x60*]{0,3}`;
+const NAME = raw`(?:one[- ]?time|verification|security|confirmation|authenticat(?:ion|or)|log[- ]?in|sign[- ]?in|access|sms|2fa|mfa|two-factor|recovery|backup|unlock|activation)[- ](?:code|pass(?:word|code)|pin)|(?:einmal|bestätigungs|sicherheits|anmelde|zugangs|verifizierungs)-?(?:code|passwort|kennwort)|(?:einmal)?tan|t?otp|2fa|mfa|passcode|puk|code à usage unique|codice monouso|code (?:d[eu] |(?:de )?[dl]['’]|de la )(?:vérification|confirmation|connexion|sécurité|accès|alarme|porte)|c[óo]digo de (?:verificaci[óo]n|verificação|confirmaci[óo]n|confirmação|acceso|acesso|seguridad|segurança|us[oe] único)|codice (?:di )?(?:verifica|conferma|accesso|sicurezza)|(?:verificatie|bevestigings|inlog)code|kod (?:jednorazowy|weryfikacyjny|dostępu|potwierdzający)|код (?:подтверждения|доступа|проверки)|(?:одноразовый|ваш|твой) код|(?:验证|驗證|確認|認証|动态)(?:码|碼|コード)|인증 ?(?:번호|코드)|密码|密碼|暗証番号|비밀번호`;
+const IS = raw`["'\x60*_]{0,3}(?: ?\([^()\n\0]{1,30}\))?\s{0,2}(?:(?:is|was|lautet|ist|est(?: le)?|es|è|é|to:?|:|=|：|は|是|为|是：|은|는)\s{0,2}){0,2}["'\x60*]{0,3}`;
 /** `5000 users`: a word after a number makes it a quantity, unless the word goes on with the sentence. */
 const QUANTITY = raw` (?!(?:a[nst]|and|as|at|before|by|für|for|from|if|in|is|ist|es|est|als|it|now|of|on|or|please|that|then|to|und|until|valid|when|which|within|y|et|e|и)(?![\p{L}\d]))\p{Ll}`;
 /** Not a year, a quantity, a date or a version. */
@@ -15,25 +15,10 @@ export const oneTimeCodeRules: readonly ShapeRule[] = [
   {
     name: "one-time code after its name",
     example: ["Your verification code is ", ["48", "29", "13"].join(""), "."],
-    hints: [
-      "code",
-      "tan",
-      "otp",
-      "2fa",
-      "mfa",
-      "digo",
-      "codice",
-      "kod",
-      "код",
-      "码",
-      "碼",
-      "コード",
-      "인증",
-      "passwort",
-      "kennwort",
-      "password",
-    ],
-    pattern: new RegExp(raw`(?<![\p{L}\d_/-])(?:${NAME})(?![\w/-])${IS}${CODE}`, "dgiu"),
+    hints: "code tan otp 2fa mfa digo codice kod код 码 碼 コード 인증 passwort kennwort password puk".split(
+      " ",
+    ),
+    pattern: new RegExp(raw`(?<![A-Za-z\u00c0-\u04ff\d_/-])(?:${NAME})(?![\w/-])${IS}${CODE}`, "dgiu"),
     group: 1,
   },
   {

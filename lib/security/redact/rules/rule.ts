@@ -70,7 +70,7 @@ export const MIXED = "q7Xb2Lz9Rk4Vn8Tc3Wm6Yd1Hs5Pf0Gj";
 export const some = (alphabet: string, length: number) =>
   alphabet.repeat(Math.ceil(length / alphabet.length)).slice(0, length);
 
-/** Makes a TokenRule. `prefixes` are separated by spaces. The example is the first prefix with `rest` after it. */
+/** Makes a TokenRule. `prefixes` are separated by white space. The example is the first prefix with `rest` after it. */
 export function token(
   name: string,
   prefixes: string,
@@ -78,6 +78,6 @@ export function token(
   rest: string,
   flags: Pick<TokenRule, "needsBoundary" | "mustLookRandom"> = {},
 ): TokenRule {
-  const [first = "", ...others] = prefixes.split(" ");
+  const [first = "", ...others] = prefixes.split(/\s+/);
   return { ...flags, name, prefixes: [first, ...others], body, example: ["use ", first + rest, " here"] };
 }

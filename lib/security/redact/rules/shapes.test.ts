@@ -61,17 +61,22 @@ describe("a secret of a standard form", () => {
 });
 
 describe("a token whose prefix occurs inside words", () => {
-  const prefixes =
-    "AKIA 1//0 dp.pt. hvs. fo1 sbp_ LTAI napi_ pul- vercel_blob_rw_ glpat- npm_ pypi- ntn_ glsa_ pat ATATT cio sqp_ pat-eu sk- SG. SK key- sq0 r8_ xai- re_ sk.eyJ EAA";
+  const tokenRules = SHAPE_RULES.filter((rule) => "prefixes" in rule);
+  const findTokens = createTokenSearch(tokenRules);
 
-  const findTokens = createTokenSearch(SHAPE_RULES.filter((rule) => "prefixes" in rule));
-
-  test.each(prefixes.split(" "))("is not found there: %s", (prefix) => {
-    const rule = SHAPE_RULES.find((shape) => "prefixes" in shape && shape.prefixes.includes(prefix));
-    const token = rule?.example[1] ?? "";
+  test.each(tokenRules.filter(({ needsBoundary }) => needsBoundary))("is not found there: $name", (rule) => {
+    const [, token] = rule.example;
     expect(redact(`use ${token}`)).toEqual({ text: `use ${REDACTED}`, redactions: 1 });
     expect(findTokens(`use a${token}`)).toEqual([]);
   });
+
+  test.each(tokenRules.find(({ name }) => name === "token with a known prefix")?.prefixes ?? [])(
+    "is found by its prefix: %s",
+    (prefix) => {
+      const token = prefix + b62(35, "tokens");
+      expect(findTokens(`use ${token}, please`)).toEqual([{ start: 4, end: 4 + token.length }]);
+    },
+  );
 
   test.each([
     ["LTAI", "kestrel".repeat(3)],

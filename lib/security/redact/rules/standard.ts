@@ -1,5 +1,4 @@
 import { matchesAt } from "../spans";
-import { isPassphrase } from "../values/wording";
 import { readPassword } from "./command";
 import { MIXED, type ReadValues, type ShapeRule, some } from "./rule";
 
@@ -11,6 +10,9 @@ const readJwt: ReadValues = (text, match) => {
 };
 
 const JWT_REST = /\.[\w-]{4,}\.[\w-]*(?:\.[\w-]+){0,2}/y;
+
+/** The number of an account, a card or a fingerprint. */
+const NO_KEY = /finger|thumb|public|product|serial|number|\bid\b|[A-Z]{2}\d\d [\dA-Z]{4} /i;
 
 /** Secrets of a standard form. */
 export const standardRules: readonly ShapeRule[] = [
@@ -29,12 +31,15 @@ export const standardRules: readonly ShapeRule[] = [
     read: readPassword,
   },
   {
-    name: "words of a recovery phrase",
-    example: ["mnemonic: ", Array.from("abcdefghijkl", (letter) => `l${letter}mp`).join(" "), "\nnext"],
-    hints: ["phrase", "mnemonic", "seed", "semilla", "frase", "backup", "recovery", "wallet", "wörter"],
+    name: "value in groups",
+    example: ["Recovery key: ", Array.from("2468", (digit) => `AB${digit}Z`).join("-"), ", keep it"],
+    hints: ["key", "pass", "code", "schlüssel", "secret"],
     pattern:
-      /(?:phrase|mnemonic|seed|semilla|frase|backup|recovery|wallet|wörter)(?: (?:words|key|phrase))?["'`*]{0,3}(?:\s?[:=]|\s(?:is|ist|est|es):?)\s{0,3}["'`]?((?:(?:\d{1,2}[.)]\s?)?[a-z]{3,8}(?:[ \t,]{1,2}|[ \t]?\n(?=\d))){11,23}(?:\d{1,2}[.)]\s?)?[a-z]{3,8})\b/dgi,
+      /(?:key|password|passwort|schlüssel|secret|code\?)[^\n\0]{0,32}?[\s:"'`=({[]((?:[A-Z0-9]{4,6}[ -]){3,12}[A-Z0-9]{4,6}|(?:(?:0x)?[0-9a-f]{2}(?:, ?|[: ])){15,64}(?:0x)?[0-9a-f]{2})(?![\w-])/dgi,
     group: 1,
-    accept: (value) => isPassphrase(value.replace(/[\d.),]/g, ""), false),
+    accept: (value, [whole]) =>
+      new Set(value.split(/\W+/).map(({ length }) => length)).size === 1 &&
+      /[a-z]-?\d|\d[a-z-].*\d/i.test(value) &&
+      !NO_KEY.test(whole),
   },
 ];

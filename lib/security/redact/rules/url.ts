@@ -9,8 +9,8 @@ function isUserinfoSecret(password: string, match: RegExpExecArray): boolean {
   return !(EXAMPLE_USER.test(match[1] ?? "") && EXAMPLE_PASSWORD.test(password));
 }
 
-const EXAMPLE_USER = /^(?:[<{$%]|(?:db_?)?(?:user(?:name)?|login|me|u)$)/i;
-const EXAMPLE_PASSWORD = /^(?:[<{$%:]|(?:db_?)?(?:pass(?:word|wd)?|pwd|pw|p|secret)$)/i;
+const EXAMPLE_USER = /^(?:[<{$%]|(?:db_?)?(?:user(?:name)?|login|me|u|guest)$)/i;
+const EXAMPLE_PASSWORD = /^(?:[<{$%:]|(?:db_?)?(?:pass(?:word|wd)?|pwd|pw|p|secret|guest)$)/i;
 
 /** Secrets inside URLs: of databases, queues, files, callbacks. */
 export const urlRules: readonly ShapeRule[] = [

@@ -27,7 +27,7 @@ export const isSuffix = (word: string): boolean => SUFFIX.has(word);
 
 /** The ends of names, such as `apikey`, and the stems of words in other languages. */
 const SECRET =
-  /(?:keys?|tokens?|secrets?|pass|password|passwd|passphrase|pwd|passwor[td]s?|kennwort|schlüssel|credentials?|creds?)$|^(?:zugangsdat|contraseñ|jeton|passe$|clé|clave|senha|chave|segredo|chiave|wachtwoord|sleutel|hasł|klucz|hesl|klíč|lösenord|nyckel|nøgle|nøkkel|adgangskod|passord|salasan|avai[nm]|şifre|parola|anahtar|jelsz|kulcs)/;
+  /(?:keys?|tokens?|secrets?|pass|password|passwd|passphrase|pwd|passwor[td]s?|kennwort|schlüssel|credentials?|creds?)$|^(?:zugangsdat|contraseñ|jeton|passe$|clé|clave|senha|chave|segred|mdp$|chiave|wachtwoord|sleutel|geheim|secr[eè]t|sekret|hasł|klucz|hesl|klíč|lösenord|nyckel|nøgle|nøkkel|adgangskod|passord|salasan|avai[nm]|şifre|parola|anahtar|jelsz|kulcs)/;
 /** In languages without spaces or with endings. */
 const SECRET_PART =
   /^.*(?:парол|ключ|токен|секрет|密[钥鑰码碼]|令牌|キー|トークン|パスワード|비밀번호|토큰|키)/s;
@@ -50,7 +50,7 @@ const SECRET_IF_JOINED = setOf(
   "auth authorization authorisation authentication bearer basic jwt sas pat psk dsn otp webhook",
 );
 const QUALIFIER =
-  setOf(`public publishable primary pub site dedupe foreign partition sort range row hash shard group dedup cache object routing message event lookup index
+  setOf(`public publishable websocket primary pub site dedupe foreign partition sort range row hash shard group dedup cache object routing message event lookup index
   map search idempotency translation order product item issue ticket unique host hot next page prev previous continuation
   cursor sync pagination cancellation max min eos bos pad stop design utility csrf hashed such given duplicate no`);
 const PUBLIC =

@@ -29,8 +29,8 @@ export const isReference = (value: string): boolean => REFERENCE.test(value);
 const REFERENCE = new RegExp(
   [
     raw`(?:(?:rm|prt)_[\w-]{21}|(?:msg|qst)_\d+|0x[0-9a-f]{40}|(?:sha-?\d{1,3}|md5)[:=-].*)$`,
-    raw`[a-z][\w+.-]{1,20}:\/\/|[a-z_]\w*::\w|\d{4}-\d\d-\d\d$|[a-z]\w*=(?:true|false)$`,
-    "(?:arn|vault|ssm|akv|keyring|keychain|file|kv|env|op|projects|secrets?)[:/]",
+    raw`[a-z][\w+.-]{1,20}:\/\/|[a-z_]+::\w|\d{4}-\d\d-\d\d$|[a-z_]+=(?:true|false)$`,
+    "(?:arn|vault|(?:aws-)?ssm|akv|keyring|keychain|file|kv|env|op|projects|secrets?)[:/]",
     raw`(?:\.{0,2}|~|[A-Z]:)[\\/](?:[\w.-]+[\\/])+[\w.-]*$`,
     raw`[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}$`,
     raw`(?:process\.env|import\.meta\.env|os\.environ)\b`,
@@ -59,7 +59,8 @@ export function isCode(word: string, next: string, classes: number): boolean {
 
 const SLOT = /\$\{[^{}]*\}|\{\{[^{}]*\}\}|\$\([^()]*\)|<[^<>]*>|%[A-Za-z_]\w*%|@[A-Z_]+@/g;
 /** A mask, or `your…`. */
-const MASK = /^(?:[x*•●·.…_\-–—#?=~/\\|+ ]+|your[a-z_-]{0,20}(?:key|token|secret|pass|password|here))$/i;
+const MASK =
+  /^(?:[a-z_-]{0,12}x{8,}|\w{1,8}\.{3}\w{0,8}|[x*•●·.…_\-–—#?=~/\\|+ ]+|your[a-z_-]{0,20}(?:key|token|secret|pass|password|here))$/i;
 /** The beginning of a slot, or a variable: `$TOKEN`, `$token`, `$apiKey`, but not `$ecret123`. */
 const OPEN_SLOT =
   /^(?:[<{[(]|\$[{(]|#\{|:[A-Za-z_]+$|[!&*][A-Za-z]+$|\*\*.*\*\*$|\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+(?:[A-Z][a-z]+)*|env:\w+)$)/;

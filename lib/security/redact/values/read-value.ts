@@ -43,7 +43,8 @@ export function readValue(text: string, at: number, isOnNextLine = false): ReadV
   return readQuoted(text, from) ?? readBare(text, from);
 }
 
-const LEAD = /(?:[*_]{1,3}(?=[ \t])|<\/[a-z]{1,10}>)?[ \t\u3000]{0,20}(?:[rbfuRBFU@](?=["']))?/y;
+const LEAD =
+  /(?:[*_]{1,3}(?=[ \t])|<\/[a-z]{1,10}>)?[ \t\u3000]{0,20}(?:(?:[A-Z]\w{0,20}(?:::|\.)(?:from|new|of)|Some|new [A-Z]\w{0,30})\((?=["']))?(?:[rbfuRBFU@](?=["']))?/y;
 const LEAD_OVER_LINE =
   /[*_]{0,3}[ \t]{0,8}[|>]?[-+]?[ \t]{0,8}(?:\r?\n[ \t]{0,20}){1,2}(?:```[a-z]{0,12}\r?\n[ \t]{0,20})?(?:[-*>][ \t]{1,3})?/y;
 

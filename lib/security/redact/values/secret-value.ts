@@ -30,7 +30,8 @@ export function isSecretValue(candidate: Candidate, kind: SecretKind, confidence
   const isPassword = kind === "password" || (kind === "secret" && confidence === "strong");
   if (isGeneric(value, classes)) return isPassword && confidence === "strong" && DEFAULT_PASSWORD.test(value);
   if (isPlaceholder(value, classes) || isReference(value) || isIdentifier(value, classes)) return false;
-  if (!candidate.isQuoted && isCode(value, candidate.next, classes)) return false;
+  if (!candidate.isQuoted && !WORDS_AND_NUMBER.test(value) && isCode(value, candidate.next, classes))
+    return false;
   if (confidence !== "strong" && value.includes("-") && ADJECTIVE.test(value)) return false;
   if (classes & SPACE)
     return (kind === "password" || kind === "secret") && isPassphrase(value, confidence === "strong");
@@ -54,6 +55,9 @@ const ADJECTIVE =
 const QUANTITY =
   /^(?:[€$£]\s?)?\d{1,9}(?:[.,:/-]\d{1,9}){0,5}(?:[-\s]?(?:%|[a-z]{1,6}))?$|^\d{4}-\d{2}-\d{2}|^§|^v?\d{1,6}\.\d[\w.-]{0,12}$|^\d{1,4}[\u3040-\u9fff\uac00-\ud7af]/i;
 
+/** `Copper-Harbor-4711` */
+const WORDS_AND_NUMBER = /^(?:[A-Z][a-z]+[-_.]){2,}\d{2,4}$/;
+
 type Judged = Pick<Candidate, "isQuoted" | "isAlone"> & {
   value: string;
   classes: number;
@@ -67,7 +71,10 @@ function looksLikePassword({ value, classes, isQuoted, isAlone, confidence }: Ju
   if (confidence === "strong") return true;
   if (confidence === "medium" && classes === DIGIT) return isAlone;
   if (isMixed && QUANTITY.test(value)) return false;
-  if (confidence === "weak") return hasLetter && isMixed && value.length >= 6 && !isWordy(value, classes);
+  if (confidence === "weak")
+    return (
+      hasLetter && isMixed && value.length >= 6 && (WORDS_AND_NUMBER.test(value) || !isWordy(value, classes))
+    );
   if (isMixed) return !isWordy(value, classes) || (hasLetter && isAlone);
   if (!isAlone && !isQuoted) return false;
   return (

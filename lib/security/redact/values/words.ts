@@ -5,36 +5,38 @@ const GENERIC = `
   then else while until after before since because so as at by for from in into of off on onto out over per to up via
   with without within under is are was were be been being am has have had do does did done can could may might must
   shall should will would see ask use used using we you they he she it who which what where how string str text number
-  num int integer float double decimal bool boolean object array list map set dict unknown never void null nil undefined
-  optional required mandatory nullable bytes byte bytea buffer binary char chars character characters varchar nvarchar
-  hex hexadecimal base64 base64url ascii utf uuid guid ulid date time datetime timestamp enum type types format schema
-  pattern regex value values field fields property column param parameter parameters argument arguments option options
-  flag header headers body query path cookie form input output file files stdin prompt terminal keyboard variable
-  variables env environment environments setting settings config configuration true false yes enabled disabled active
-  inactive valid invalid expired missing empty blank unset default auto automatic automatically manual manually
-  generated random dynamic static unique opaque plain plaintext encrypted hashed salted signed encoded masked hidden
-  redacted omitted removed deleted stored kept saved secure confidential internal external private public shared
-  separate separately individually sent given provided supplied issued created rotated revoked reset changed updated
-  unchanged transferred handed delivered exchanged agreed needed allowed forbidden supported unsupported deprecated
-  planned pending open closed unspecified applicable available unavailable tbd tba tbc todo fixme na password passwords
-  passwd passphrase passcode pass pwd pw secret secrets token tokens key keys api apikey access refresh session client
-  id ids auth authentication authorization oauth bearer basic digest jwt jws jwe sso saml ldap mfa otp totp pin code
-  codes login logon credential credentials certificate cert certificates signature signing hmac hash sha pkcs http https
-  tls ssl webhook vault keychain keyring kms hsm manager store console dashboard name names user users username account
-  admin administrator root owner operator service server host system app application apps db database databases backend
-  frontend worker bot role roles scope scopes tenant team teams seller buyer vendor supplier customer contractor
-  landlord provider consumer partner party parties human humans agent participant observer participants phone telephone
-  call mail email letter courier post sms signal chat person personally offline band here there new old current previous
-  staging stage production prod sandbox dev development test testing demo live local localhost example examples sample
-  placeholder dummy fake foo bar baz bcrypt scrypt argon pbkdf minimum maximum min max length long short strong weak
-  digit digits letters symbol symbols upper lower case bit bits day days hour hours minute minutes seconds month months
-  year years version section annex appendix chapter page table function func fn const let var return await async try
-  throw export import class interface def lambda self getenv environ process read load fetch get put patch delete find
-  lookup resolve decrypt confirmed sometimes origin include omit inherit nullish trim erforderlich optionales keine kein
-  wird ist telefonisch siehe obligatoire aucun envoyé sera obligatoria obligatorio ninguna será enviada обязателен нет
+  num int integer float double decimal bool boolean object array list map set dict unknown never void null nil
+  undefined optional required mandatory nullable byte bytea buffer binary char character varchar nvarchar hex
+  hexadecimal base64 base64url ascii utf uuid guid ulid date time datetime timestamp enum type format schema pattern
+  regex value field property column param parameter argument option flag header body query path cookie form input
+  output file stdin prompt terminal keyboard variable env environment setting config configuration true false yes
+  enabled disabled active inactive valid invalid expired missing empty blank unset default auto automatic
+  automatically manual manually generated random dynamic static unique opaque plain plaintext encrypted hashed salted
+  signed encoded masked hidden redacted omitted removed deleted stored kept saved secure confidential internal
+  external private public shared separate separately individually sent given provided supplied issued created rotated
+  revoked reset changed updated unchanged transferred handed delivered exchanged agreed needed allowed forbidden
+  supported unsupported deprecated planned pending open closed unspecified applicable available unavailable tbd tba
+  tbc todo fixme na password passwd passphrase passcode pass pwd pw secret token key api apikey access refresh session
+  client id ids auth authentication authorization oauth bearer basic digest jwt jws jwe sso saml ldap mfa otp totp pin
+  code login logon credential certificate cert signature signing hmac hash sha pkcs http tls ssl webhook vault
+  keychain keyring kms hsm manager store console dashboard name user username account admin administrator root owner
+  operator service server host system app application db database backend frontend worker bot role scope tenant team
+  seller buyer vendor supplier customer contractor landlord provider consumer partner party parties human agent
+  participant observer phone telephone call mail email letter courier post sms signal chat person personally offline
+  band here there new old current previous staging stage production prod sandbox dev development test testing demo
+  live local localhost example sample placeholder dummy fake foo bar baz bcrypt scrypt argon pbkdf minimum maximum min
+  max length long short strong weak digit symbol upper lower case bit day hour minute month year version section annex
+  appendix chapter page table function func fn const let var return await async try throw export import class
+  interface def lambda self getenv environ process read load fetch get put patch delete find lookup resolve decrypt
+  confirmed sometimes origin include omit inherit nullish trim erforderlich optionales keine kein wird ist telefonisch
+  siehe obligatoire aucun envoyé sera obligatoria obligatorio ninguna será enviada обязателен нет
 `;
 
-export const GENERIC_WORDS: ReadonlySet<string> = new Set(GENERIC.split(/\s+/).filter(Boolean));
+export const GENERIC_WORDS: ReadonlySet<string> = new Set(
+  GENERIC.trim()
+    .split(/\s+/)
+    .flatMap((word) => [word, `${word}s`]),
+);
 
 /** Common passwords: such a word after `password:` is a password rather than prose. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
