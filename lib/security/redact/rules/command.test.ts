@@ -97,3 +97,40 @@ describe("a user and a password", () => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });
+
+describe("a password at a known place", () => {
+  test.each([
+    leak`7z x pay.7z -p"${password}"`,
+    leak`zip -P ${password} -r a.zip a/`,
+    leak`mosquitto_pub -h mq -u sensor -P ${password} -t a`,
+    leak`net user scan ${password} /add`,
+    leak`openssl enc -aes-256-cbc -k ${password} -in a`,
+    leak`htpasswd -b users anna ${password}`,
+    leak`sqlplus hr/${password}@//db:1521/X`,
+    leak`jdbc:oracle:thin:scott/${password}@//db:1521/X`,
+    leak`app:${password}@tcp(10.0.0.6:3306)/shop`,
+    leak`WIFI:T:WPA;S:Guests;P:${password};;`,
+    leak`a001 LOGIN anna@example.com ${password}`,
+    leak`"AUTH" "${password}"`,
+    leak`server.login("reports@example.com", "${password}")`,
+    leak`basic_auth("ci", Some("${password}")).build()`,
+    leak`PDO->__construct('mysql:host=db', 'app', '${password}', Array)`,
+    leak`mysql_real_connect(conn, "localhost", "app", "${password}", "shop")`,
+    leak`Config { password: String::from("${password}") }`,
+    leak`createHmac("sha256", "${password}")`,
+  ])("is replaced: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    "7z x pay.7z -y",
+    "unzip -p archive.zip file.txt",
+    "login(user, password)",
+    'createHmac("sha256", secret)',
+    "import { createUser } from '@/app/actions'",
+    "sign in with SSO / OAuth2.0-PKCE",
+    "credentials: see ISO9001 certificate / DE-2026-4471",
+  ])("is not what only resembles it: %s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});

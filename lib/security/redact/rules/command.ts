@@ -15,7 +15,6 @@ const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ["net user|(?:snyk|vault) (?:auth|login)|rclone obscure", /(?<=^\s\S{1,64})\s|^\s(?=\S{20})/g],
   ["lftp|smbclient|rpcclient", /\s-[uU]\s{0,2}["']?[^\s,%"']{1,64}[,%]/g],
   ["xfreerdp|wfreerdp|rdesktop|mstsc", /\s\/p:/g],
-  ["sqlplus", /\s[\w$]{1,30}\/(?=\S{1,60}@)/g],
   ["redis-cli", /\s-a\s{1,2}/g],
   ["ldap(?:search|modify|add|delete|passwd|whoami)", /\s-w\s{0,2}/g],
   ["curl", /\s(?:-u|--user)\s{0,2}["']?[^\s:"'\0]{1,100}:/g],
@@ -62,7 +61,7 @@ export const commandRules: readonly ShapeRule[] = [
   {
     name: "password of a command",
     example: ["mysql -u root -p", ["R00t", "Me!"].join(""), " orders"],
-    hints: [" -", " /p:", "net user", "snyk", "sqlplus"],
+    hints: [" -", " /p:", "net user", "snyk"],
     pattern: COMMAND,
     read: readOptions,
   },
@@ -78,11 +77,11 @@ export const commandRules: readonly ShapeRule[] = [
     name: "password after words of a statement",
     example: ["ALTER USER app IDENTIFIED BY '", ["S3c", "ret44"].join("!"), "';"],
     hints:
-      'identified by|securestring|createuser|"auth"|login|userpwd|#pass|jdbc:oracle|@tcp(|wifi|hmac|fernet|aes.new|keystore'.split(
+      'identified by|securestring|createuser|"auth"|login|userpwd|#pass|wifi|hmac|fernet|aes.new|keystore'.split(
         "|",
       ),
     pattern:
-      /(?:IDENTIFIED BY|identified by(?= ')|ConvertTo-SecureString(?: -String)?|createUser [\w-]{1,64} (?:SHA|MD5)\w{0,4}|"AUTH"(?: "[^"\n]{1,64}")?)\s{1,4}(?=["'])|\b[A-Za-z]{1,4}\d{1,5} LOGIN "?[^\s"]{1,90}"? |USERPWD,\s{0,3}["'][^\s"':]{1,64}:|["']#pass\w{0,8}["'],\s{0,3}|jdbc:oracle:thin:[\w$]{1,30}\/|(?<![\w:/])[\w.-]{1,64}:(?=[^\s@:]{4,64}@tcp\()|WIFI:[^\n]{0,99}?;P:|WiFi\.begin\(["'][^"'\n]{1,64}["'],\s{0,3}|createHmac\(["'][\w-]{3,12}["'],\s{0,3}|(?:hmac\.new|Fernet|AES\.new)\((?=b?["'])|[kK]ey[sS]tore\w{0,9}\.load\([^,()\n]{1,60},\s{0,3}(?=["'])/g,
+      /(?:IDENTIFIED BY|identified by(?= ')|ConvertTo-SecureString(?: -String)?|createUser [\w-]{1,64} (?:SHA|MD5)\w{0,4}|"AUTH"(?: "[^"\n]{1,64}")?)\s{1,4}(?=["'])|\b[A-Za-z]{1,4}\d{1,5} LOGIN "?[^\s"]{1,90}"? |USERPWD,\s{0,3}["'][^\s"':]{1,64}:|["']#pass\w{0,8}["'],\s{0,3}|WIFI:[^\n]{0,99}?;P:|WiFi\.begin\(["'][^"'\n]{1,64}["'],\s{0,3}|createHmac\(["'][\w-]{3,12}["'],\s{0,3}|(?:hmac\.new|Fernet|AES\.new)\((?=b?["'])|[kK]ey[sS]tore\w{0,9}\.load\([^,()\n]{1,60},\s{0,3}(?=["'])/g,
     read: readPassword,
   },
   {

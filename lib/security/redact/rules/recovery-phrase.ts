@@ -3,6 +3,8 @@ import { isPhraseWord } from "../values/phrase-words";
 import { isPassphrase } from "../values/wording";
 import type { ReadValues, ShapeRule } from "./rule";
 
+const { raw } = String;
+
 /** Twelve or more words of recovery phrases in a row: in one line or several, numbered, in quotes, in a table. */
 const readPhrase: ReadValues = (text, match) => {
   let start = match.index;
@@ -25,9 +27,10 @@ const readPhrase: ReadValues = (text, match) => {
   return { values: isPhrase ? [{ start, end }] : [], end: Math.max(at, end) };
 };
 
-const WORD = /[A-Za-z\u00c0-\u036f\u1100-\ud7af]{1,16}/y;
+const LETTERS = raw`A-Za-z\u00c0-\u1fff\u3040-\ud7af`;
+const WORD = new RegExp(`[${LETTERS}]{1,16}`, "y");
 /** No blank line, and no end of a sentence. */
-const GAP = /(?![.!?]\s)[^A-Za-z\u00c0-\uffff\n\0]{0,16}(?:\n[^A-Za-z\u00c0-\uffff\n\0]{0,16})?/y;
+const GAP = new RegExp(raw`(?![.!?]\s)[^${LETTERS}\n\0]{0,16}(?:\n[^${LETTERS}\n\0]{0,16})?`, "y");
 
 /** Recovery phrases and passphrases of words. */
 export const recoveryPhraseRules: readonly ShapeRule[] = [
@@ -39,8 +42,7 @@ export const recoveryPhraseRules: readonly ShapeRule[] = [
       "\n\nIs it complete?",
     ],
     hints: [""],
-    pattern:
-      /(?<![\w\u00c0-\uffff])(?:[A-Za-z\u00c0-\u036f]{3,12}|[\u1100-\ud7af]{1,8})(?![\w\u00c0-\uffff])/g,
+    pattern: new RegExp(raw`(?<![${LETTERS}\d_])[${LETTERS}]{1,12}(?![${LETTERS}\d_])`, "g"),
     read: readPhrase,
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hex, leak } from "@/tools/redaction/samples/generate";
+import { b62, hex, leak } from "@/tools/redaction/samples/generate";
 import { redact } from "../../redact";
 
 const password = ["Gate", "4711x"].join("!");
@@ -89,6 +89,39 @@ describe("no value is found in a sentence", () => {
     "run --password file now",
     "password handling of v1.2.3 and so on",
   ])("%s", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+});
+
+describe("a generated secret in a sentence", () => {
+  const [token, digest] = [b62(20, "sentence"), hex(32, "sentence")];
+
+  test.each(
+    [token, digest].flatMap((secret) => [
+      leak`The password for the account is ${secret}`,
+      leak`The API key for the project is ${secret}.`,
+      leak`The webhook secret for order events is ${secret}`,
+      leak`API key for the project: ${secret}`,
+      leak`Password of user 'a' = ${secret}`,
+    ]),
+  )("is replaced: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    leak`Bitte ${token} als API-Schlüssel verwenden`,
+    leak`Utilisez ${token} comme clé d'API`,
+    leak`Usa ${token} como clave de API`,
+    leak`沙箱请用 ${token} 作为 API 密钥`,
+  ])("is replaced before its name: $text", ({ text, expected }) => {
+    expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    `the fingerprint of the key is ${digest}`,
+    `La huella de la clave es ${digest}`,
+    `commit ${digest} als Grundlage`,
+  ])("is no digest and no id: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
 });

@@ -5,6 +5,8 @@ import { SHAPE_RULES } from "../rules";
 import { createTokenSearch } from "../token-search";
 
 const password = ["Gate", "4711x"].join("!");
+/** `A2BC-…` */
+const groups = (count: number) => Array.from({ length: count }, (_, n) => `A${(n % 8) + 1}BC`).join("-");
 const words = "kestrel lamp glacier plum velvet acorn river stone maple cedar birch heron";
 
 describe("a secret of a standard form", () => {
@@ -25,6 +27,9 @@ describe("a secret of a standard form", () => {
     leak`db.example.com:5432:orders:app:${password}\nnext`,
     leak`*:*:*:app:${password}`,
     leak`> 10.0.0.1:54:a-b.c:u@d:${password}`,
+    leak`Recovery key: ${groups(6)}, keep it`,
+    leak`LoRa AppKey ${hex(32, "g").replace(/..(?=.)/g, "$&:")}`,
+    leak`const uint8_t key[16] = { ${hex(32, "g").replace(/../g, "0x$&, ").slice(0, -2)} };`,
     leak`mnemonic: ${words}`,
     leak`mnemonic:${words}`,
     leak`MNEMONIC = "${words}"`,
@@ -41,6 +46,9 @@ describe("a secret of a standard form", () => {
     `eyJabc.${url64(30, "j2")}.x ok`,
     `{"kty":"OKP","x":"${url64(43, "k1")}"}`,
     `{"d":"${url64(43, "k1")}"}`,
+    `Product code: ${groups(6)}`,
+    `The key fingerprint is ${hex(32, "g").replace(/..(?=.)/g, "$&:")}`,
+    "Account with the secret: DE89 3704 0044 0532 0130",
     `{"kty":"OKP","d":"${url64(15, "k1")}"}`,
     `<RSAKeyValue><Modulus>${b64(88, "x1")}</Modulus><Exponent>AQAB</Exponent></RSAKeyValue>`,
     "<RSAKeyValue><D>the private exponent goes here</D></RSAKeyValue>",

@@ -17,8 +17,9 @@ export const urlRules: readonly ShapeRule[] = [
   {
     name: "password in a URL",
     example: ["postgres://app:", ["hunter2", "x"].join("!"), "@db:5432/orders"],
-    hints: ["://"],
-    pattern: /:\/\/([^\s/?#:@"'`<>\\]{0,128}):([^\s/?"'`<>\\]{1,256})@(?=[\w[%$\0-])/dgi,
+    hints: ["://", "oracle:", "sqlplus", "@tcp("],
+    pattern:
+      /(?::\/\/([^\s/?#:@"'`<>\\]{0,128}):|(?:oracle:thin:|sqlplus )[\w$]{1,30}\/|(?<![\w.:/-])[\w.-]{1,64}:(?=[^\s@:/]{4,64}@tcp\())([^\s/?"'`<>\\]{1,256})@(?=[\w[%$\0/(-])/dgi,
     group: 2,
     accept: isUserinfoSecret,
   },
