@@ -1,104 +1,141 @@
 import { nanoid } from "nanoid";
-
-/** A step of the negotiation: who (the participant's position), the request below the room's URL, and its body. */
-type Step = [who: number, method: string, path: string, body: object];
-
-const contract = (days: number) =>
-  `# Delivery\n\n1. The seller delivers within ${days} days.\n2. Größe: 40 × 30 cm. 🎁\n`;
-
-/** A negotiation that uses every kind of event of the first release, from the first message to the agreement of both. */
-const steps: Step[] = [
-  [1, "POST", "/join", {}],
-  [0, "POST", "/messages", { content: "We need the parts in May." }],
-  [1, "POST", "/questions", { question: "How many parts?", blocking: true }],
-  [0, "POST", "/questions/qst_4/resolve", { resolution: "Forty." }],
-  [0, "PUT", "/contract", { markdown: contract(10), base_version: 0 }],
-  [1, "POST", "/agree", { contract_version: 1 }],
-  [1, "POST", "/messages", { content: "Ten days are short." }],
-  [1, "POST", "/questions", { question: "Is this urgent?", blocking: false }],
-  [1, "PUT", "/contract", { markdown: contract(14), base_version: 1 }],
-  [0, "POST", "/agree", { contract_version: 2 }],
-  [1, "POST", "/finalize", { contract_version: 2 }],
-];
-export const stepCount = steps.length;
+import type { Script, Step, Who } from "./scripts";
+import type { Version } from "./version";
 
 type Json = Record<string, unknown>;
-type Sent = { request: Request; text: string };
+type Taken = { step: Step; key: string; text: string };
 
-/** A room in which two participants take the steps one after the other, each at any of the processes. */
+/** A room in which two participants take the steps one after the other, each at any of the processes that can. */
 export class Negotiation {
-  /** How many steps were taken. */
-  taken = 0;
-  readonly #writes: Sent[] = [];
-  readonly #created: { room_id: string; tokens: string[] };
+  readonly #taken: Taken[] = [];
+  readonly #oldTokens: string[] = [];
+  /** What its record says, and its bytes once this version has sent them. */
+  #record: { said: string; text?: string } | undefined;
 
-  private constructor(created: Json) {
-    const links = created.invite_urls as string[];
-    const tokens = links.map((link) => link.split("/").at(-1) ?? "");
-    this.#created = { room_id: String(created.room_id), tokens };
-  }
+  private constructor(
+    readonly script: Script,
+    readonly id: string,
+    private readonly tokens: Map<Who, string>,
+  ) {}
 
   /** Creates the room at this process. */
-  static async start(baseUrl: string): Promise<Negotiation> {
+  static async start({ baseUrl }: Version, script: Script): Promise<Negotiation> {
     const participants = [
-      { role: "Buyer", knows: ["the budget"] },
+      { role: "Buyer", knows: ["the budget"], ...(script.approval ? { approval: "person" } : {}) },
       { role: "Seller", instructions: "Be brief." },
     ];
     const body = JSON.stringify({ title: "Delivery of parts", goal: "Agree on a date", participants });
     const request = new Request(`${baseUrl}/api/rooms`, { method: "POST", body, headers: jsonHeaders });
-    return new Negotiation(await jsonOf(request));
+    const created = JSON.parse(await textOf(request));
+    const tokenIn = (link: string) => link.split("/").at(-1) ?? "";
+    const [buyer, seller] = created.invite_urls;
+    const tokens = new Map<Who, string>([
+      [0, tokenIn(buyer)],
+      [1, tokenIn(seller)],
+      ["observer", tokenIn(created.observer_url)],
+    ]);
+    if (script.approval) tokens.set("person", tokenIn(created.approval_urls[0]));
+    return new Negotiation(script, created.room_id, tokens);
   }
 
-  /** Takes the next step at this process. Throws if it is rejected. */
-  async step(baseUrl: string): Promise<void> {
-    const [who, method, path, body] = steps[this.taken] ?? [0, "GET", "", {}];
-    const headers = { ...jsonHeaders, ...this.#credentials(who), "idempotency-key": nanoid() };
-    const request = new Request(this.#url(baseUrl, path), { method, headers, body: JSON.stringify(body) });
-    const repeatable = request.clone() as Request;
-    const response = await textOf(request);
-    this.#writes.push({ request: repeatable, text: response });
-    this.taken += 1;
+  get isOver(): boolean {
+    return this.#taken.length === this.script.steps.length;
   }
 
-  /** Throws unless this process has all events of the steps, in order, with their texts. */
-  async checkEvents(baseUrl: string): Promise<void> {
-    const url = this.#url(baseUrl, "/events?after=0");
-    const { events } = await jsonOf(new Request(url, { headers: this.#credentials(1) }));
+  /** Takes the next step at this process, if any is left. Throws if it is rejected. */
+  async step(version: Version): Promise<void> {
+    const step = this.script.steps[this.#taken.length];
+    if (!step) return;
+    const key = nanoid();
+    const text = await textOf(this.#request(version, step, key));
+    this.#taken.push({ step, key, text });
+    if (step.path !== "/link") return;
+    this.#oldTokens.push(this.tokens.get(step.who) ?? "");
+    this.tokens.set(step.who, JSON.parse(text).token);
+  }
+
+  /** Throws unless this process has all events of the steps, in order, with their texts, and knows no replaced link. */
+  async checkEvents(version: Version): Promise<void> {
+    const { events } = JSON.parse(await this.read(version, "/events?after=0"));
     const seen = (events as Json[]).map(({ seq, body }) => [seq, body]);
-    const texts = steps.slice(0, this.taken).map(([, , , body]) => textIn(body));
+    const texts = this.#taken.flatMap(({ step: { text } }) => (text === null ? [] : [text]));
     // Event 1 is the join of the creator.
     const sent = ["", ...texts].map((text, index) => [index + 1, text]);
-    expectSame(`the events of room ${this.#created.room_id}`, seen, sent);
-  }
-
-  /** Repeats every write under its key at this process. Throws unless the response is about the same event as at first. */
-  async checkRetries(baseUrl: string): Promise<void> {
-    for (const { request, text } of this.#writes) {
-      const { pathname } = new URL(request.url);
-      const { method, headers } = request;
-      const body = await request.clone().text();
-      const again = await textOf(new Request(`${baseUrl}${pathname}`, { method, headers, body }));
-      expectSame(`a retry of ${method} ${pathname}`, factsIn(JSON.parse(again)), factsIn(JSON.parse(text)));
+    expectSame(`the events of room ${this.id}`, seen, sent);
+    for (const token of this.#oldTokens) {
+      const { status } = await fetch(this.#url(version), { headers: { authorization: `Bearer ${token}` } });
+      expectSame(`the status for a replaced link of room ${this.id}`, status, 401);
     }
   }
 
+  /** Repeats every write under its key at this process. Throws unless the response is about the same event as at first. */
+  async checkRetries(version: Version): Promise<void> {
+    for (const { step, key, text } of this.#taken.filter(({ step }) => !step.isOnce)) {
+      const again = await textOf(this.#request(version, step, key));
+      const what = `a retry of ${step.method} ${step.path} in room ${this.id}`;
+      expectSame(what, factsIn(JSON.parse(again)), factsIn(JSON.parse(text)));
+    }
+  }
+
+  /**
+   * The record, from this process. Throws unless it says the same as at first, and is the same bytes as this version sent at
+   * first: an earlier one may sign it in another form before.
+   */
+  async record(version: Version): Promise<string> {
+    const text = await this.read(version, "/record");
+    const { payload, signatures } = JSON.parse(text);
+    const said = `${signatures[0].protected} ${Buffer.from(payload, "base64url")}`;
+    this.#record ??= { said };
+    if (!version.isEarlier) this.#record.text ??= text;
+    const known = this.#record.text ?? text;
+    expectSame(`the record of room ${this.id}`, [said, text], [this.#record.said, known]);
+    return text;
+  }
+
+  /**
+   * Lets the agent for whose participant a person approves agree at a process that does not know persons. Throws if that
+   * succeeds.
+   */
+  async checkAgentCannotAgree(version: Version): Promise<void> {
+    const next = this.#taken.findLast(({ step }) => step.path === "/contract");
+    if (!this.script.approval || this.isOver || !next) return;
+    const { version: contract_version } = JSON.parse(next.text).contract;
+    const body = JSON.stringify({ contract_version });
+    const headers = { ...jsonHeaders, ...this.#credentials(0) };
+    const { status } = await fetch(`${this.#url(version)}/agree`, { method: "POST", headers, body });
+    if (status < 400) throw new Error(`An agent agreed without its person in room ${this.id}.`);
+  }
+
+  /** Deletes the room at this process. */
+  async delete(version: Version): Promise<void> {
+    await textOf(
+      new Request(this.#url(version), { method: "DELETE", headers: this.#credentials("observer") }),
+    );
+  }
+
   /** A text that this process sends for a path below the room's URL. */
-  read(baseUrl: string, path: string): Promise<string> {
-    return textOf(new Request(this.#url(baseUrl, path), { headers: this.#credentials(0) }));
+  read(version: Version, path: string): Promise<string> {
+    return textOf(new Request(this.#url(version) + path, { headers: this.#credentials("observer") }));
   }
 
-  #url(baseUrl: string, path: string): string {
-    return `${baseUrl}/api/rooms/${this.#created.room_id}${path}`;
+  #request(version: Version, { who, method, path, body, isOnce }: Step, key: string): Request {
+    const headers = {
+      ...{ ...jsonHeaders, ...this.#credentials(who) },
+      ...(isOnce ? {} : { "idempotency-key": key }),
+    };
+    return new Request(this.#url(version) + path, { method, headers, body: JSON.stringify(body) });
   }
 
-  #credentials(who: number): Record<string, string> {
-    return { authorization: `Bearer ${this.#created.tokens[who]}` };
+  #url({ baseUrl }: Version): string {
+    return `${baseUrl}/api/rooms/${this.id}`;
+  }
+
+  #credentials(who: Who): Record<string, string> {
+    return { authorization: `Bearer ${this.tokens.get(who)}` };
   }
 }
 
 const jsonHeaders = { "content-type": "application/json" };
-
-const jsonOf = async (request: Request): Promise<Json> => JSON.parse(await textOf(request));
 
 async function textOf(request: Request): Promise<string> {
   const response = await fetch(request);
@@ -109,12 +146,6 @@ async function textOf(request: Request): Promise<string> {
     );
   return text;
 }
-
-/** The text of a step, which is the body of its event. */
-const textIn = (body: object): string =>
-  String(
-    Object.entries(body).find(([name]) => /^(?:content|question|resolution|markdown)$/.test(name))?.[1] ?? "",
-  );
 
 /** What a response says of the event of a write, in fields that every release has. */
 function factsIn({ message, question, contract, everyone_agreed }: Json): unknown[] {
