@@ -38,7 +38,14 @@ async function testDatabase(extent: Extent, receivers: Receivers): Promise<Figur
   try {
     const env = { ...receivers.env, DATABASE_URL: throughPort(database.url, proxy.port) };
     return await withProcesses(1, env, ([service]) =>
-      runFaults("database", service, proxy, withoutDatabase, receivers, extent),
+      runFaults(
+        "database",
+        service,
+        proxy,
+        withoutDatabase,
+        { receivers, databaseUrl: database.url },
+        extent,
+      ),
     );
   } finally {
     await proxy.close();
@@ -53,7 +60,14 @@ async function testRedis(extent: Extent, receivers: Receivers): Promise<Figure[]
   try {
     const env = { ...receivers.env, REDIS_URL: `redis://127.0.0.1:${proxy.port}` };
     return await withProcesses(1, env, ([service]) =>
-      runFaults("Redis", service, proxy, withoutRedis, receivers, extent),
+      runFaults(
+        "Redis",
+        service,
+        proxy,
+        withoutRedis,
+        { receivers, databaseUrl: service.databaseUrl },
+        extent,
+      ),
     );
   } finally {
     await proxy.close();

@@ -31,7 +31,8 @@ export const testModel: Part = async (extent) => {
   try {
     return await withProcesses(processes, receivers.env, (services) => {
       const baseUrls = () => services.map(({ baseUrl }) => baseUrl);
-      return runModel(extent, { baseUrls, tolerates: "nothing", receivers }, coverage);
+      const [{ databaseUrl }] = services;
+      return runModel(extent, { baseUrls, tolerates: "nothing", receivers, databaseUrl }, coverage);
     });
   } finally {
     coverage.stop();

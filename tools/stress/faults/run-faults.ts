@@ -3,7 +3,6 @@ import type { Service } from "@/e2e/support/service";
 import type { Figure } from "@/tools/support/figure";
 import type { ServiceAccess } from "../history/access";
 import { checkKept, checkNotifications, countRequests, runLanes, slowestMs } from "../support/lanes";
-import type { Receivers } from "../support/receivers";
 import type { Extent } from "../test-part";
 import { openProbe } from "./probe";
 import { type FaultProxy, faults } from "./proxy";
@@ -22,10 +21,10 @@ export async function runFaults(
   service: Service,
   proxy: FaultProxy,
   { tolerates, respondWithinSeconds }: Requirements,
-  receivers: Receivers,
+  { receivers, databaseUrl }: Pick<ServiceAccess, "receivers" | "databaseUrl">,
   { short, seed }: Extent,
 ): Promise<Figure[]> {
-  const access: ServiceAccess = { baseUrls: () => [service.baseUrl], tolerates, receivers };
+  const access: ServiceAccess = { baseUrls: () => [service.baseUrl], tolerates, receivers, databaseUrl };
   const probe = await openProbe(service);
   const load = runLanes(lanes, seed, access);
   const figures: Figure[] = [];

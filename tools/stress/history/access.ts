@@ -15,6 +15,8 @@ export type ServiceAccess = {
   tolerates: "nothing" | "503" | "crashes";
   /** Who takes notifications. */
   receivers: Receivers;
+  /** The database, if it can be reached without the service. */
+  databaseUrl?: string | undefined;
 };
 
 /** The pause before a retry. */

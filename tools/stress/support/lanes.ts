@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { countWaitingDeliveries } from "@/e2e/support/database";
 import { sampled } from "@/e2e/support/metrics";
 import { until } from "@/e2e/support/until";
 import type { Figure } from "@/tools/support/figure";
@@ -6,6 +7,7 @@ import { remove, type ServiceAccess } from "../history/access";
 import { checkHistory } from "../history/check-history";
 import { checkTold } from "../history/check-told";
 import { checkGone, checkUnchanged } from "../history/check-unchanged";
+import { ensure } from "../history/operation";
 import { type RoomHistory, runProgram } from "../history/run-program";
 import { programs } from "../history/step";
 
@@ -87,10 +89,12 @@ export async function checkNotifications(
 const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /**
- * Nothing of deleted rooms is left in the queue, as soon as the attempts that were running have ended: those of a killed
- * process are given up within a minute.
+ * Throws unless, once all rooms were deleted, nothing waits in the queue any more, and nothing at all is left as soon as the
+ * attempts that were running have ended: those of a killed process are given up within a minute.
  */
-export async function ensureQueueEmpty({ baseUrls }: Pick<ServiceAccess, "baseUrls">): Promise<void> {
+export async function ensureQueueEmpty({ baseUrls, databaseUrl }: ServiceAccess): Promise<void> {
+  const waiting = databaseUrl === undefined ? 0 : await countWaitingDeliveries(databaseUrl);
+  ensure(waiting === 0, () => `${waiting} deliveries of deleted rooms wait in the queue.`);
   const [baseUrl = ""] = baseUrls();
   const isEmpty = async () => (await sampled({ baseUrl }, "negotiation_room_deliveries_queued")) === 0;
   await until("no delivery of a deleted room is left in the queue", isEmpty, 90_000);
