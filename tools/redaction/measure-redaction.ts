@@ -7,9 +7,10 @@ import { type Figure, markdownFigures, misses, table } from "@/tools/support/fig
 
 /**
  * Measures what redaction finds and what it costs (npm run measure:redaction). Exits with 1 if a figure misses its limit.
- * `-- --documents=FOLDER` also measures the documents in a folder, as part of the development.
- * `-- --misses` lists the mistakes in the sets, and `-- --write` writes their figures to docs/security.md and measures no
- * time.
+ * `-- --documents=FOLDER` also measures the documents in a folder, as part of the development, and
+ * `-- --held-out-documents=FOLDER` those of the set held out, in clones of their repositories.
+ * `-- --misses` and `-- --held-out-misses` list the mistakes, and `-- --write` writes the figures of the sets to
+ * docs/security.md and measures no time.
  */
 const size = 128 * 1024;
 

@@ -2,6 +2,9 @@ import { REDACTED, redact } from "@/lib/security/redact";
 import { mergeSpans, replaceSpans } from "@/lib/security/redact/spans";
 import { documentsIn, harmlessDocuments } from "./documents";
 import { harmlessLines } from "./harmless";
+import { publicDocuments } from "./held-out/documents";
+import { harmlessTexts } from "./held-out/harmless";
+import { secretTexts } from "./held-out/secrets";
 import { documents as openedDocuments } from "./opened/varied/documents";
 import { harmless as openedLines } from "./opened/varied/harmless";
 import { positives as openedPositives, type Positive } from "./opened/varied/positives";
@@ -35,6 +38,20 @@ export const measureDevelopment = (folder?: string): PartResult => ({
     ...(folder ? documentsIn(folder) : []),
   ]),
 });
+
+/**
+ * Redacts the set that no rule was written for, with its public documents if a folder holds clones of their repositories;
+ * `missing` names those that are not there.
+ */
+export function measureHeldOut(folder?: string): PartResult & { readonly missing: readonly string[] } {
+  const { documents, missing } = folder ? publicDocuments(folder) : { documents: [], missing: [] };
+  return {
+    secrets: secretResults(secretTexts()),
+    lines: lineResults(harmlessTexts()),
+    documents: documentResults(documents),
+    missing,
+  };
+}
 
 const lineResults = (lines: readonly { form: string; text: string }[]): PartResult["lines"] =>
   lines.map((line) => ({ ...line, after: redact(line.text).text }));

@@ -1,5 +1,5 @@
 import type { Figure } from "@/tools/support/figure";
-import { measureDevelopment, type PartResult } from "./measure";
+import { measureDevelopment, measureHeldOut, type PartResult } from "./measure";
 
 /** The forms whose recall has a limit of its own. */
 const COMMON_FORMS = ["log lines", "settings", "code"];
@@ -7,14 +7,25 @@ const COMMON_FORMS = ["log lines", "settings", "code"];
 /** The option that names a folder with more documents of the development. */
 const DOCUMENTS = "--documents=";
 
+/** The option that names a folder with clones of the repositories of the set held out. */
+const HELD_OUT_DOCUMENTS = "--held-out-documents=";
+
+const folderOf = (option: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(option))?.slice(option.length);
+
 /** Measures the sets, prints what was found by form, and returns the figures. */
 export function reportSets(): Figure[] {
-  const folder = process.argv.find((argument) => argument.startsWith(DOCUMENTS))?.slice(DOCUMENTS.length);
-  const development = measureDevelopment(folder);
-  console.log("\nSets of kinds that no rule was written for, by form:");
-  console.log(byForm(development));
+  const development = measureDevelopment(folderOf(DOCUMENTS));
+  const heldOut = measureHeldOut(folderOf(HELD_OUT_DOCUMENTS));
+  console.log("\nSets by form: development, held out:");
+  console.log(byForm(development, heldOut));
+  for (const name of heldOut.missing) console.log(`not measured, because it is not there: ${name}`);
   if (process.argv.includes("--misses")) console.log(mistakes(development));
-  return figuresOf("development", development, HARMLESS_LIMITS);
+  if (process.argv.includes("--held-out-misses")) console.log(mistakes(heldOut));
+  return [
+    ...figuresOf("development", development, HARMLESS_LIMITS),
+    ...figuresOf("held out", heldOut, { ...HARMLESS_LIMITS, common: 90, all: 85 }),
+  ];
 }
 
 interface Limits {
