@@ -27,11 +27,16 @@ test("one client may hold a quarter of the budget, and no byte more", () => {
   hold("a", 32);
 });
 
-test("all clients together may hold the budget and no more", () => {
-  for (const client of "abcd") hold(client, 32);
-  expect(() => reserveBytes("response", "e", 1)).toThrow(unavailable);
-  releases.pop()?.();
-  hold("e", 32);
+test("no client may hold more than is left, so that a few cannot use all of the budget up", () => {
+  for (const client of "abc") hold(client, 32);
+  expect(() => reserveBytes("response", "d", 16 * MB + 1)).toThrow(unavailable);
+  hold("d", 16);
+  expect(() => reserveBytes("response", "d", 1)).toThrow(unavailable);
+  hold("e", 8);
+  hold("f", 4);
+  hold("g", 1);
+  releases.shift()?.();
+  hold("h", 17);
 });
 
 test("bodies and responses have separate budgets", () => {

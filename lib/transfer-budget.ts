@@ -23,15 +23,16 @@ const budgets = processState("transfers", () => ({
 /**
  * Reserves memory for a request body that is being received or a response that is being sent
  * (docs/interface.md#overload). Returns a function that frees it; later calls do nothing. Throws RoomError `unavailable`
- * and reserves nothing when the client, or all clients together, would hold more of this kind than TRANSFER_BUFFER_MB
- * allows; unless `isStored`: the response to a write that is stored must be sent, and its memory was reserved before.
+ * and reserves nothing when the client would hold more of this kind than a quarter of TRANSFER_BUFFER_MB, or more than
+ * is then left for all others: so a few clients cannot use all of it up. Unless `isStored`: the response to a write that is stored must be sent, and its memory was reserved before.
  */
 export function reserveBytes(kind: Kind, client: string, bytes: number, isStored = false): () => void {
   const all = budgets()[kind];
   const limit = env().TRANSFER_BUFFER_MB * MB;
-  if (!isStored && all.byClient.of(client) + bytes > maxBytesPerClient())
+  const ofClient = all.byClient.of(client) + bytes;
+  if (!isStored && ofClient > maxBytesPerClient())
     throw budgetExceeded("Your IP address is transferring too many large requests and responses.");
-  if (!isStored && all.held + bytes > limit)
+  if (!isStored && ofClient > limit - all.held - bytes)
     throw budgetExceeded("The service is transferring too many large requests and responses.");
   all.held += bytes;
   all.byClient.add(client, bytes);
