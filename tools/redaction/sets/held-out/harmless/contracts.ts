@@ -112,7 +112,7 @@ Wykonawca nie przechowuje haseł w postaci jawnej.
   ...fixed(
     "tables of contents",
     `
-* [API keys](docs/api-keys.md)
+* [API keys](guides/api-keys.md)
 * [Rotating the signing key](#rotating-the-signing-key)
 Appendix C  Key performance indicators
 Chapter 7: Authentication .... 91
