@@ -26,12 +26,13 @@ export const countRows = (url: string, table: string): Promise<number> =>
     return rows[0]?.count ?? 0;
   });
 
-/** How many deliveries wait in the queue, without those that run and those that a newer one has replaced while they ran. */
-export const countWaitingDeliveries = (url: string): Promise<number> =>
+/** How many deliveries wait in the queue for a receiver that was deleted: alone, or with its room. */
+export const countOrphanedDeliveries = (url: string): Promise<number> =>
   connected(url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from graphile_worker.jobs
-       where task_identifier = 'deliver_notification' and locked_at is null and key is not null`,
+       where task_identifier = 'deliver_notification' and locked_at is null
+         and split_part(key, ':', 1) not in (select id from notification_targets)`,
     );
     return rows[0]?.count ?? 0;
   });

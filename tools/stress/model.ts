@@ -10,7 +10,7 @@ import { ensure, Violation, type WriteRequest } from "./history/operation";
 import { type RoomHistory, runProgram } from "./history/run-program";
 import { type Program, programs, type Step } from "./history/step";
 import { type Coverage, startCoverage } from "./support/coverage";
-import { ensureQueueEmpty } from "./support/lanes";
+import { ensureNoOrphans, ensureQueueEmpty } from "./support/lanes";
 import { withProcesses } from "./support/processes";
 import { startReceivers } from "./support/receivers";
 import type { Extent, Part } from "./test-part";
@@ -63,6 +63,7 @@ async function runModel(
     const rest = checkTold(history, access).then(async (told) => {
       counts.told += told;
       counts.readsAmidDeletion += await checkDeletion(history, access);
+      await ensureNoOrphans(access);
     });
     rests.push(rest);
     if (path) await rest;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { countWaitingDeliveries } from "@/e2e/support/database";
+import { countOrphanedDeliveries } from "@/e2e/support/database";
 import { sampled } from "@/e2e/support/metrics";
 import { until } from "@/e2e/support/until";
 import type { Figure } from "@/tools/support/figure";
@@ -88,13 +88,18 @@ export async function checkNotifications(
 
 const sumOf = (values: number[]): number => values.reduce((sum, value) => sum + value, 0);
 
+/** Throws if anything waits in the queue for a receiver that was deleted, at whatever time. */
+export async function ensureNoOrphans({ databaseUrl }: Pick<ServiceAccess, "databaseUrl">): Promise<void> {
+  const orphans = databaseUrl === undefined ? 0 : await countOrphanedDeliveries(databaseUrl);
+  ensure(orphans === 0, () => `${orphans} deliveries wait in the queue for deleted receivers.`);
+}
+
 /**
  * Throws unless, once all rooms were deleted, nothing waits in the queue any more, and nothing at all is left as soon as the
  * attempts that were running have ended: those of a killed process are given up within a minute.
  */
 export async function ensureQueueEmpty({ baseUrls, databaseUrl }: ServiceAccess): Promise<void> {
-  const waiting = databaseUrl === undefined ? 0 : await countWaitingDeliveries(databaseUrl);
-  ensure(waiting === 0, () => `${waiting} deliveries of deleted rooms wait in the queue.`);
+  await ensureNoOrphans({ databaseUrl });
   const [baseUrl = ""] = baseUrls();
   const isEmpty = async () => (await sampled({ baseUrl }, "negotiation_room_deliveries_queued")) === 0;
   await until("no delivery of a deleted room is left in the queue", isEmpty, 90_000);
