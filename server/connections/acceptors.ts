@@ -52,7 +52,11 @@ async function* duplicates(server: HttpServer, count: number): AsyncGenerator<un
       yield handle;
     }
   } finally {
-    child.kill();
+    // As long as it runs, it keeps the socket open, also after the service has closed it.
+    if (child.pid !== undefined && !ended.signal.aborted) {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    }
   }
 }
 
