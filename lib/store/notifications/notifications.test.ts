@@ -281,6 +281,28 @@ describe("the queue", () => {
     expect(delivered[0]).toMatchObject({ target, happening: "turn", seq: 2 });
   });
 
+  test("runs the job of a room while receivers of another do not answer", async () => {
+    const [silent, other] = [(await storeRoom()).room, (await storeRoom()).room];
+    for (let number = 0; number < 50; number++) await addTarget(silent, "observer");
+    const target = await addTarget(other, "observer");
+    const running: string[] = [];
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { stop } = await startDeliveries(async (job) => {
+      running.push(job.target);
+      if (job.target !== target) await answered;
+    }, 1_000);
+    await write(silent.id, 1, join);
+    await until("all wait for their receivers", async () => running.length === 50);
+    await write(other.id, 1, join);
+    await until("the other job has run", async () => running.includes(target));
+    answer();
+    await until("all have run", async () => (await countDeliveries()) === 0);
+    await stop();
+  });
+
   test("runs a job that was postponed again, without an attempt and without waiting ever longer", async () => {
     const { room } = await storeRoom();
     await addTarget(room, 0);

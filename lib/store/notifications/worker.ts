@@ -4,8 +4,11 @@ import { describeError, log } from "@/lib/log";
 import { openQueuePool } from "../connection/pool";
 import { type DeliveryJob, deliveryTask, postponeDelivery, takeOverDeliveries } from "./jobs";
 
-/** Deliveries that a process makes at the same time. Most of them wait for a receiver. */
-const concurrentJobs = 10;
+/**
+ * Deliveries that a process makes at the same time. They cost little, because nearly all of their time they wait for a
+ * receiver; those of a few rooms whose receivers never answer must not take all places.
+ */
+const concurrentJobs = 100;
 /** How often a process looks for jobs whose next attempt is due. New jobs wake it. */
 const pollMs = 2_000;
 const maintainEveryMs = 10_000;
