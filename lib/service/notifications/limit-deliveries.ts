@@ -15,6 +15,9 @@ const pushServices =
 /** How many deliveries a process makes to one host at a time, so that a slow one does not take all places. */
 const placesAt = { pushService: 8, otherHost: 3 };
 
+/** How many times the limit of a host an address has: those of providers serve many hosts. */
+const hostsPerAddress = 10;
+
 /** Those that wait for longer look again meanwhile, because what they wait for may have been deleted. */
 const maxWaitMs = 300_000;
 
@@ -56,7 +59,8 @@ export async function limitDelivery<Result>(
     if (postponed) return postponed;
     const result = await deliver(async (addresses) => {
       if (isTrusted) return true;
-      const quota = { ...hostQuota, name: "deliveries-address" };
+      const requests = hostsPerAddress * hostQuota.requests;
+      const quota = { ...hostQuota, requests, name: "deliveries-address" };
       // So that a victim does not get more because many names lead to it.
       postponed = await charge(
         addresses.map((each) => ({ quota, key: digest(networkOf(each)), reserve: 0 })),
