@@ -53,6 +53,15 @@ test("a name may have addresses of one family only", async () => {
   expect(await lookUp()).toEqual([{ address: "2001:db8::7", family: 6 }]);
 });
 
+test("a name server may answer for one family, and never for the other", async () => {
+  answers = { 1: [ipv4] };
+  expect(await lookUp()).toEqual([{ address: "192.0.2.7", family: 4 }]);
+  // The question that is not answered was not repeated.
+  expect(asked).toBe(2);
+  answers = { 28: [ipv6] };
+  expect(await lookUp()).toEqual([{ address: "2001:db8::7", family: 6 }]);
+});
+
 test("a name without an address is an error", async () => {
   answers = { 1: [], 28: [] };
   await expect(lookUp()).rejects.toThrow();

@@ -8,6 +8,8 @@ export type LookUp = (
 
 /** One name server has a second, then two more. */
 const patience = { timeout: 1_000, tries: 2 };
+/** Some name servers never answer the question for IPv6 addresses. So, after one family, the other has this many ms more. */
+const otherFamilyMs = 500;
 const isThisMachine = /(^|\.)localhost$/;
 
 /**
@@ -23,10 +25,12 @@ export function createLookUp(servers?: string[]): LookUp {
     const cancel = () => resolver.cancel();
     signal.addEventListener("abort", cancel);
     try {
-      const [ipv4, ipv6] = await Promise.allSettled([
-        resolver.resolve4(hostname),
-        resolver.resolve6(hostname),
-      ]);
+      const queries = [resolver.resolve4(hostname), resolver.resolve6(hostname)] as const;
+      Promise.any(queries).then(
+        () => setTimeout(cancel, otherFamilyMs).unref(),
+        () => undefined,
+      );
+      const [ipv4, ipv6] = await Promise.allSettled(queries);
       if (ipv4.status === "rejected" && ipv6.status === "rejected") throw ipv4.reason;
       const addresses = (found: PromiseSettledResult<string[]>, family: number) =>
         found.status === "fulfilled" ? found.value.map((address) => ({ address, family })) : [];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { env } from "@/lib/env";
 import { processState } from "@/lib/process-state";
-import { countDueDeliveries } from "@/lib/store/notifications/jobs";
+import { countDueDeliveries, takeOverDeliveries } from "@/lib/store/notifications/jobs";
 import { startDeliveries } from "@/lib/store/notifications/worker";
 import { deliverJob } from "./deliver";
 
@@ -29,7 +29,10 @@ export const canDeliver = (): boolean => queue().isKept || env().CRON_SECRET !==
  * between requests. Does nothing in a process that does. What is left is delivered by the next run.
  */
 export async function deliverDue(): Promise<void> {
-  if (queue().isKept || (await countDueDeliveries()) === 0) return;
+  if (queue().isKept) return;
+  // No run may last long enough to do it.
+  await takeOverDeliveries();
+  if ((await countDueDeliveries()) === 0) return;
   const end = performance.now() + maxMs;
   const { stop } = await startDeliveries(deliverJob, graceMs);
   try {

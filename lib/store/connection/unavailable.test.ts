@@ -27,6 +27,7 @@ describe("a write that fails", () => {
   test.each([
     ["an ERROR, which rolls it back: timeout", databaseError("ERROR", "57014"), "unavailable"],
     ["an ERROR, which rolls it back: the disk is full", databaseError("ERROR", "53100"), "unavailable"],
+    ["an ERROR, which rolls it back: a deadlock", databaseError("ERROR", "40P01"), "unavailable"],
     ["an ERROR in the statement", databaseError("ERROR", "42601"), "unchanged"],
     ["the end of the connection: PostgreSQL stops", databaseError("FATAL", "57P01"), "uncertain"],
     ["the end of the connection: PostgreSQL crashed", databaseError("PANIC", "XX000"), "uncertain"],

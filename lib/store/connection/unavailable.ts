@@ -49,8 +49,8 @@ function mayBeStored(error: unknown): boolean {
 }
 
 // PostgreSQL: connection exceptions, access denied, no such database, too little disk, memory or connections, shutdown,
-// crash, starting up, cancelled, failed over.
-const sqlStates = /^(08...|28...|3D000|53...|57P0[1-5]|57014|25006)$/;
+// crash, starting up, cancelled, failed over, deadlock.
+const sqlStates = /^(08...|28...|3D000|53...|57P0[1-5]|57014|25006|40P01)$/;
 const networkCodes = /^(E(?!RR_)[A-Z_]+|\w*(CERT|VERIFY)\w*)$/;
 /** The connection was broken before the statement was sent. */
 const notQueryable = /is not queryable/;
