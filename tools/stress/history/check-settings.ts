@@ -43,8 +43,8 @@ export function checkSettings(operations: Operation[], clock: Clock): Target[] {
     for (const target of last) target.isLast = true;
     return [...settings.ended, ...last];
   });
-  const webhooks = targets.filter(({ channel, isLast }) => channel === "webhook" && isLast).length;
-  ensure(webhooks <= webhooksPerRoom, () => `A room has ${webhooks} webhooks.`);
+  const last = targets.filter(({ isLast }) => isLast).length;
+  ensure(last <= webhooksPerRoom, () => `A room has ${last} webhooks and devices.`);
   return targets;
 }
 
@@ -62,7 +62,7 @@ function applyTo(settings: Settings, operation: Operation, operations: Operation
   const { last_seq: seq } = response.body;
   const fits = seq === undefined || (seq >= from && seq <= to);
   ensure(fits, () => `${request.kind} got last_seq ${seq}, but it could only be ${from} to ${to}.`);
-  const isFull = request.kind === "setWebhook" && isOverLimit(operation, operations);
+  const isFull = targetOf(operation) !== undefined && isOverLimit(operation, operations);
   const expected = isFull && response.status === 409 ? overLimit : outcomeOf(settings, operation);
   if (expected.status < 300)
     // Of a request that was repeated, the first attempt may have been stored.
@@ -76,14 +76,23 @@ const overLimit: Outcome = { status: 409, code: "limit" };
 
 const current = ({ webhook, devices }: Settings): Target[] => [...(webhook ? [webhook] : []), ...devices];
 
-/** Whether others may have taken all webhooks of the room: which of them were first cannot be known. */
-function isOverLimit({ actor, attempts }: Operation, operations: Operation[]): boolean {
-  const end = attempts.at(-1)?.end ?? Number.POSITIVE_INFINITY;
-  const others = operations.filter(
-    (each) =>
-      each.request.kind === "setWebhook" && each.actor !== actor && (each.attempts[0]?.begin ?? end) < end,
-  );
-  return new Set(others.map((each) => each.actor)).size >= webhooksPerRoom;
+/**
+ * Whether other webhooks and devices, which count as webhooks here, may have taken all of the room: which of them were
+ * first, and which have ended, cannot be known.
+ */
+function isOverLimit(operation: Operation, operations: Operation[]): boolean {
+  const end = operation.attempts.at(-1)?.end ?? Number.POSITIVE_INFINITY;
+  const others = operations
+    .filter(({ attempts }) => (attempts[0]?.begin ?? end) < end)
+    .map(targetOf)
+    .filter((target) => target !== undefined && target !== targetOf(operation));
+  return new Set(others).size >= webhooksPerRoom;
+}
+
+/** What a request sets: the webhook of its actor, or a device. */
+function targetOf({ actor, request }: Operation): string | undefined {
+  if (request.kind === "setWebhook") return `webhook of ${actor}`;
+  return request.kind === "setDevice" ? request.push.endpoint : undefined;
 }
 
 function outcomeOf({ webhook, devices }: Settings, { request }: Operation): Outcome {

@@ -29,7 +29,7 @@ export type Receivers = {
 };
 
 /** So few that some rooms reach the limit. */
-export const webhooksPerRoom = 4;
+export const webhooksPerRoom = 6;
 
 /** What the messages of devices say. */
 const happeningsByTitle: Record<string, Happening> = {
