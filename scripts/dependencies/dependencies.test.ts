@@ -45,9 +45,9 @@ test("what the service needs includes what its packages need, also if developmen
   for (const name of ["vitest", "prisma", "typescript", "lighthouse"]) expect(names).not.toContain(name);
 });
 
-test("docs/dependencies.md is what npm run dependencies writes, and says what each package is for", async () => {
+test("docs/dependencies.md is what npm run licenses writes, and says what each package is for", async () => {
   const text = await readFile("docs/dependencies.md", "utf8");
-  expect(updateDocument(text, manifest, lock), "run npm run dependencies").toBe(text);
+  expect(updateDocument(text, manifest, lock), "run npm run licenses").toBe(text);
   const reasons = reasonsIn(text);
   expect([...reasons.keys()].sort()).toEqual(
     Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).sort(),

@@ -3,7 +3,7 @@ import { updateDocument } from "./document.mjs";
 import { rejectedPackages } from "./licenses.mjs";
 import { productionPackages } from "./production.mjs";
 
-// npm run dependencies: writes versions and licenses into docs/dependencies.md. Exits with 1 if a package has a license that
+// npm run licenses: writes versions and licenses into docs/dependencies.md. Exits with 1 if a package has a license that
 // is not allowed.
 const path = "docs/dependencies.md";
 const [text, manifest, lock] = await Promise.all(
