@@ -8,7 +8,7 @@ import type { NotDecided } from "./not-decided";
 
 type Props = {
   version: number;
-  /** The version whose text the page shows: nobody decides about another one. */
+  /** The version that the page shows. A person can only decide on that one. */
   shown: number;
   lastSeq: number;
   /** Of this page: a form that is sent twice counts once. */

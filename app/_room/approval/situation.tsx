@@ -11,8 +11,9 @@ type Props = { view: RoomView; standing: Standing };
 export const Situation = ({ view, standing }: Props) => (
   <section aria-label="What this is about" className="grid max-w-prose gap-3" id="situation">
     <p className="wrap-anywhere">
-      Your agent negotiates as <Role role={view.your_role} /> with <Others view={view} />. Nothing is agreed
-      for you until you approve it here. Opening this page approves nothing.
+      Your agent negotiates as <Role role={view.your_role} /> with <Others view={view} />.
+      {standing.kind !== "approved" &&
+        " Nothing is agreed for you until you approve it here. Opening this page approves nothing."}
     </p>
     <Now view={view} standing={standing} />
   </section>
