@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { join, post, safe } from "@/e2e/support/plain-room";
 import { getRoom, storeRoom, write } from "@/e2e/support/stored-room";
 import { createTestDatabase } from "@/e2e/support/test-database";
@@ -8,9 +9,14 @@ import { closeDatabase } from "@/lib/store/connection/prisma";
 import { migrate } from "@/lib/store/migrations/migrate";
 import { countDeliveries } from "@/lib/store/notifications/jobs";
 import { replaceTargets } from "@/lib/store/notifications/targets";
-import { type Figure, table } from "@/tools/support/figure";
+import { writeTables } from "@/tools/support/document";
+import { dated, type Figure, table } from "@/tools/support/figure";
 
-/** What it costs to store an event in a room in which nobody is told, and where two are (npm run bench:notifications). */
+/**
+ * What it costs to store an event in a room in which nobody is told, and where two are (npm run bench:notifications).
+ * --write writes the figures into docs/performance.md.
+ */
+const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
 const rounds = 20;
 const eventsEach = 40;
 const propose: Command = { type: "propose", markdown: safe("text") };
@@ -38,6 +44,7 @@ try {
   }
   figures.push({ what: "jobs in the queue at the end", value: await countDeliveries() });
   console.log(`\n${table(figures)}\n`);
+  if (values.write) await writeTables("docs/performance.md", { notifications: dated(figures) });
 } finally {
   await closeDatabase();
   await database.drop();

@@ -1,15 +1,18 @@
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import pg from "pg";
 import { startService } from "@/e2e/support/service";
 import startTestPostgres from "@/e2e/support/test-postgres";
 import { createRoom, openRoom, type RoomClient } from "@/lib/client/room-client";
-import { type Figure, misses, table } from "@/tools/support/figure";
+import { writeTables } from "@/tools/support/document";
+import { dated, type Figure, misses, table } from "@/tools/support/figure";
 
 /**
  * How long it takes to delete many expired rooms, and how that affects live rooms (npm run bench:purge). Exits with 1
- * if it takes too long. The variable ROOMS sets the number of rooms.
+ * if it takes too long. The variable ROOMS sets the number of rooms. --write writes the figures into docs/performance.md.
  */
+const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
 const rooms = Number(process.env.ROOMS ?? 100_000);
 const eventsEach = 50;
 const quietMs = 20_000;
@@ -55,6 +58,7 @@ try {
     { what: "ratio", value: p99(busy) / p99(quiet), atMost: 2 },
   ];
   console.log(`\n${table(figures)}\n`);
+  if (values.write) await writeTables("docs/performance.md", { purge: dated(figures) });
   if (figures.some(misses)) process.exitCode = 1;
 } finally {
   await database.end();

@@ -6,8 +6,7 @@ import startTestPostgres from "@/e2e/support/test-postgres";
 import { parseLink } from "@/lib/client/link";
 import { createRoom, openRoom, type RoomClient } from "@/lib/client/room-client";
 import { writeTables } from "@/tools/support/document";
-import { type Figure, misses, table, within } from "@/tools/support/figure";
-import { machine } from "@/tools/support/machine";
+import { dated, type Figure, misses, table, within } from "@/tools/support/figure";
 import { openStream, untilAborted } from "./event-stream";
 
 /**
@@ -32,7 +31,8 @@ try {
     ...figuresOf("a stream", streams, { median: 15, p99: 50 }),
   ];
   console.log(`\n${table(figures)}\n`);
-  if (values.write) await writeTables("docs/performance.md", { wake: inDocument(figures) });
+  const how = `, with ${listening} listeners and ${samples} writes, one after the other`;
+  if (values.write) await writeTables("docs/performance.md", { wake: dated(figures, how) });
   if (figures.some(misses)) process.exitCode = 1;
 } finally {
   await service.stop();
@@ -118,11 +118,6 @@ function figuresOf(what: string, times: number[], atMost: { median: number; p99:
     { ...figure("p99", 0.99), atMost: atMost.p99 },
     figure("max", 1),
   ];
-}
-
-function inDocument(figures: Figure[]): string {
-  const when = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine()}`;
-  return `${when}, with ${listening} listeners and ${samples.toLocaleString("en")} writes, one after the other.\n\n\`\`\`text\n${table(figures)}\n\`\`\``;
 }
 
 async function inTurn<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {

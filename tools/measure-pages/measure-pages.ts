@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { fiftyMessagesRoom, submittedOrder, typicalRoom } from "@/e2e/support/pages/rooms";
 import { createWorld, type World } from "@/e2e/support/pages/world";
@@ -7,7 +8,8 @@ import { joinedRoom } from "@/e2e/support/states";
 import { say } from "@/e2e/support/steps";
 import startTestPostgres from "@/e2e/support/test-postgres";
 import { findChromium } from "@/scripts/chromium.mjs";
-import { type Figure, misses, table } from "@/tools/support/figure";
+import { writeTables } from "@/tools/support/document";
+import { dated, type Figure, misses, table } from "@/tools/support/figure";
 import { measureAxe } from "./axe";
 import { fullRoom } from "./full-room";
 import { measureHostileTexts } from "./hostile";
@@ -18,7 +20,11 @@ import { measurePollsBesidePages } from "./polls";
 import { measureShift } from "./shift";
 import { measureTransfer, type Transfer } from "./transfer";
 
-/** Measures the pages in a real browser; exits with 1 when a figure misses its limit (npm run measure:pages). */
+/**
+ * Measures the pages in a real browser; exits with 1 when a figure misses its limit (npm run measure:pages). --write
+ * writes the figures into docs/performance.md.
+ */
+const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
 const kilobyte = 1024;
 
 if (![".next/BUILD_ID", "dist/main.js"].every((product) => existsSync(product)))
@@ -35,6 +41,7 @@ try {
   const figures = await measureAll();
   console.log(`\n${table(figures)}\n`);
   console.log("Lighthouse on /o leaves out is-crawlable: pages of rooms are not to be found (noindex).");
+  if (values.write) await writeTables("docs/performance.md", { pages: dated(figures) });
   if (figures.some(misses)) process.exitCode = 1;
 } finally {
   await browser.close();

@@ -1,8 +1,7 @@
 import { inspect, parseArgs } from "node:util";
 import startTestPostgres from "@/e2e/support/test-postgres";
 import { writeTables } from "@/tools/support/document";
-import { type Figure, misses, table } from "@/tools/support/figure";
-import { machine } from "@/tools/support/machine";
+import { dated, type Figure, misses, table } from "@/tools/support/figure";
 import { testAttacks } from "./attacks";
 import { testCrashes } from "./crash";
 import { testFaults } from "./faults";
@@ -81,7 +80,7 @@ try {
   await stopPostgres();
 }
 if (values.write) {
-  const tables = Object.entries(measured).map(([name, figures]) => [name, inDocument(figures)]);
+  const tables = Object.entries(measured).map(([name, figures]) => [name, dated(figures)]);
   await writeTables("docs/reliability.md", Object.fromEntries(tables));
 }
 const missed = Object.values(measured).flat().filter(misses);
@@ -99,9 +98,4 @@ function numberOf(option: string, text: string): number {
 function exitWithUsageError(why: string): never {
   console.error(why);
   process.exit(2);
-}
-
-function inDocument(figures: Figure[]): string {
-  const when = `${new Date().toISOString().slice(0, 10)}, ${machine()}`;
-  return `${when}:\n\n\`\`\`text\n${table(figures)}\n\`\`\``;
 }

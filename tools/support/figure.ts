@@ -1,4 +1,5 @@
 import { markdownTable } from "./document";
+import { machine } from "./machine";
 
 /** A measurement and its target. */
 export type Figure = {
@@ -31,6 +32,10 @@ export function table(figures: Figure[]): string {
     .map((line) => line.join("  ").trimEnd())
     .join("\n");
 }
+
+/** The same for a document: with the date, the machine and how it was measured (`, with …`). */
+export const dated = (figures: Figure[], how = ""): string =>
+  `Measured ${new Date().toISOString().slice(0, 10)} on ${machine()}${how}.\n\n\`\`\`text\n${table(figures)}\n\`\`\``;
 
 /** The same in Markdown. */
 export const markdownFigures = (figures: Figure[]): string =>
