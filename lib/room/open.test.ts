@@ -73,6 +73,11 @@ test.each([
   ["Hangul fillers", "\u115fBuyer\u1160\u3164 1\uffa0"],
   ["controls, also of direction", "\u202eBuyer\u202c \u200f1\u0007\u061c"],
   ["other and more white space", "\u2028Buyer\u00a0\u3000\t1\u0085"],
+  [
+    "what arranges only characters of one script",
+    "Bu\u2d7fyer\u{16fe4} \u{1107f}\u{13430}1\u{1343f}\u{13440}",
+  ],
+  ["places of objects", "Buyer\ufffc 1\ufff9"],
   ["signs that are drawn empty", "\u2800Buyer\u28001\u{1d159}"],
 ])("%s make no other role", (_, role) => {
   expect(roleKey(role)).toBe(roleKey("Buyer 1"));

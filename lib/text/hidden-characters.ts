@@ -1,4 +1,4 @@
-import { EMPTY_SIGNS, INVISIBLE } from "@/lib/room/invisible";
+import { EMPTY_SIGNS, INVISIBLE, SCRIPT_CONTROLS } from "@/lib/room/invisible";
 
 // Scripts in which a joiner or non-joiner after a letter changes the word.
 const JOINING =
@@ -26,6 +26,7 @@ const NEEDED_BY_SCRIPT = [
   String.raw`[\uFE00-\uFE0D](?<=[\p{scx=Han}\p{scx=Mymr}\p{Sm}][^])`,
   String.raw`[\u{E0100}-\u{E01EF}](?<=\p{scx=Han}[^])`,
   String.raw`[\u180B-\u180D\u180F](?<=\p{scx=Mong}[^])`,
+  String.raw`[${SCRIPT_CONTROLS}](?<=(?![${SCRIPT_CONTROLS}])[\p{scx=Tfng}\p{scx=Brah}\p{scx=Egyp}\p{scx=Kits}][^])`,
   // The space between words in Braille.
   String.raw`\u2800(?<=[\u2801-\u28FF]\u2800)(?=[\u2801-\u28FF])`,
 ].join("|");

@@ -1,3 +1,5 @@
+import { INVISIBLE } from "@/lib/room/invisible";
+
 const reorders = "changes the order of characters";
 
 const names = new Map([
@@ -28,6 +30,7 @@ const names = new Map([
   [0x3164, "Hangul filler"],
   [0xfeff, "zero-width no-break space"],
   [0xffa0, "Hangul filler"],
+  [0xfffc, "place of an object"],
 ]);
 
 /** A label for a run of hidden characters, and its meaning in words for people. */
@@ -43,7 +46,9 @@ export function describeHidden(found: string): { label: string; meaning: string 
   };
 }
 
-const isStackOfMarks = (first: string): boolean => /(?!\p{Default_Ignorable_Code_Point})\p{M}/u.test(first);
+const isStackOfMarks = (first: string): boolean => MARK.test(first);
+
+const MARK = new RegExp(String.raw`(?!${INVISIBLE})\p{M}`, "u");
 
 function familyOf(codePoint: number): string {
   if (codePoint < 0xa0) return "control character";

@@ -10,9 +10,13 @@ test("hidden characters are spelled out, tabs and line ends stay", () => {
 
 test("characters that emoji and scripts need stay", () => {
   const flag = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
-  const text = `\ufeffمی\u200cخواهم 👩\u200d💻 ❤\ufe0f ${flag} 葛\u{e0100}`;
+  const text = `\ufeffمی\u200cخواهم 👩\u200d💻 ❤\ufe0f ${flag} 葛\u{e0100} \u{13000}\u{13430}\u{13000}`;
   expect(spellOut(text)).toBe(text);
   expect(hiddenKinds(text)).toEqual([]);
+});
+
+test("controls of one script are spelled out elsewhere", () => {
+  expect(spellOut("Buyer\u{16fe4}\u{13430}\u2d7f\ufffc")).toBe("Buyer⟨U+16FE4⟩⟨U+13430⟩⟨U+2D7F⟩⟨U+FFFC⟩");
 });
 
 test("each kind of hidden character is named once", () => {
