@@ -1,6 +1,7 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
+import { types } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -127,6 +128,20 @@ describe("a request to a network that is allowed", () => {
     stopping.abort();
     await expect(sent).rejects.toThrow();
     await expect(send(`http://127.0.0.1:${port()}/`, { signal: stopping.signal })).rejects.toThrow();
+  });
+
+  test("leaves nothing at its signal, which may be as old as the process", async () => {
+    const { signal } = new AbortController();
+    await send(`http://127.0.0.1:${port()}/`, { signal });
+    await expect(send("ftp://127.0.0.1/", { signal })).rejects.toThrow();
+    handle = (_, response) => void response.destroy();
+    await expect(send(`http://127.0.0.1:${port()}/`, { signal })).rejects.toThrow();
+    const dependants = Object.getOwnPropertySymbols(signal)
+      .map((each): unknown => Reflect.get(signal, each))
+      .filter(types.isSet)
+      .filter(({ size }) => size > 0);
+    expect(dependants).toEqual([]);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test.each<[string, string]>([

@@ -36,11 +36,14 @@ export async function post(target: string, options: PostOptions): Promise<number
   if (problem) throw new OutboundError("the URL is not allowed");
   const url = new URL(target);
   // Node 20 may collect a signal of AbortSignal.timeout that only AbortSignal.any refers to: it would never fire.
-  const timeUp = new AbortController();
-  const timer = setTimeout(() => timeUp.abort(), timeoutMs);
-  const signal = AbortSignal.any([options.signal, timeUp.signal]);
+  // And AbortSignal.any leaves something at options.signal for each request, which may be as old as the process.
+  const ending = new AbortController();
+  const end = () => ending.abort();
+  const timer = setTimeout(end, timeoutMs);
+  options.signal.addEventListener("abort", end);
+  const { signal } = ending;
   try {
-    if (signal.aborted) throw new OutboundError("stopped");
+    if (options.signal.aborted) throw new OutboundError("stopped");
     const addresses = await orAbort(allowedAddresses(url, options, signal), signal);
     const isAdmitted = (await options.admit?.(addresses.map(({ address }) => address))) ?? true;
     if (!isAdmitted) throw new OutboundError("the address is not admitted");
@@ -50,6 +53,7 @@ export async function post(target: string, options: PostOptions): Promise<number
     throw new OutboundError(signal.aborted ? "no response in time" : "no response");
   } finally {
     clearTimeout(timer);
+    options.signal.removeEventListener("abort", end);
   }
 }
 
