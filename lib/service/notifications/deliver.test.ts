@@ -111,6 +111,18 @@ describe("deliveries are postponed", () => {
     },
   );
 
+  test("for an address, without using up the limits of the room and the host", async () => {
+    resolveTo(["192.0.2.20"]);
+    for (let time = 0; time < 40; time++)
+      expect(await deliver(targetAt(`a${++count}.example.com`))).toBe("delivered");
+    for (let time = 0; time < deliveryLimits.perRoom.requests; time++)
+      expect(await deliver(targetAt(`a${++count}.example.com`, "rm_refused"))).toEqual(postponed);
+    for (let time = 0; time < 4; time++)
+      expect(await deliver(targetAt("refused.example.com", "rm_refused"))).toEqual(postponed);
+    resolveTo(["192.0.2.21"]);
+    expect(await deliver(targetAt("refused.example.com", "rm_refused"))).toBe("delivered");
+  });
+
   test("much later to a push service of a browser, whose hosts and addresses serve many rooms", async () => {
     resolveTo(["192.0.2.9"]);
     for (let time = 0; time < 8; time++) {

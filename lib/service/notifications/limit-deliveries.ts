@@ -5,7 +5,7 @@ import { networkOf } from "@/lib/outbound/public-address";
 import { processState } from "@/lib/process-state";
 import { deliveryLimits } from "@/lib/room/limits";
 import type { Target } from "@/lib/store/notifications/targets";
-import { chargeLimits } from "@/lib/store/rate-limits/charge-limits";
+import { chargeLimits, refundLimits } from "@/lib/store/rate-limits/charge-limits";
 import type { Charge, Quota } from "@/lib/store/rate-limits/quota";
 
 /** Hosts of the push services of browsers, which get the messages of many rooms. */
@@ -52,10 +52,11 @@ export async function limitDelivery<Result>(
   }
   hosts.set(host, atOnce + 1);
   try {
-    let postponed = await charge([
+    const own: Charge[] = [
       { quota: { name: "deliveries-room", ...perRoom }, key: digest(roomId), reserve: 0 },
       { quota: hostQuota, key: host, reserve: 0 },
-    ]);
+    ];
+    let postponed = await charge(own);
     if (postponed) return postponed;
     const result = await deliver(async (addresses) => {
       if (isTrusted) return true;
@@ -65,7 +66,10 @@ export async function limitDelivery<Result>(
       postponed = await charge(
         addresses.map((each) => ({ quota, key: digest(networkOf(each)), reserve: 0 })),
       );
-      return postponed === undefined;
+      if (!postponed) return true;
+      // Nothing is sent, so that the next delivery of the room, or to the host, may be.
+      await refundLimits(own);
+      return false;
     });
     return postponed ?? result;
   } finally {
