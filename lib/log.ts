@@ -18,6 +18,22 @@ function start(): pino.Logger {
     : pino({ level });
 }
 
+/**
+ * Reports what clients can cause as often as they like: at once, then at most once a minute, with how many there were
+ * since the last report.
+ */
+export function oncePerMinute(report: (count: number) => void): (more: number) => void {
+  let count = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  return (more) => {
+    count += more;
+    if (performance.now() - reportedAt < 60_000) return;
+    reportedAt = performance.now();
+    report(count);
+    count = 0;
+  };
+}
+
 /** An error for the log: its name, its message without values that look like secrets, its code and stack. */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error, message: redact(String(error)).text };

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newRoom, start } from "@/e2e/support/plain-room";
+import { log } from "@/lib/log";
+import { metrics } from "@/lib/metrics";
 import type { Target } from "@/lib/store/notifications/targets";
 import type { Session } from "../authenticate";
+import type { DeliveryOutcome } from "./channel";
 import { finishDeletions, tellDeletion } from "./tell-deletion";
 
 const channel = vi.hoisted(() => ({ deliver: vi.fn() }));
@@ -65,6 +68,27 @@ test("a receiver that wants no more, and a defect, end it at once", async () => 
   deleteRoomWith(2);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told()).toHaveLength(2);
+});
+
+test("beyond a thousand, deletions are dropped, counted, and logged once a minute", async () => {
+  const warn = vi.spyOn(log(), "warn").mockReturnValue(undefined);
+  const counted = async () =>
+    (await metrics().deliveries.get()).values.find(({ labels }) => labels.outcome === "dropped")?.value ?? 0;
+  let finish: (outcome: DeliveryOutcome) => void = () => undefined;
+  const delivery = new Promise<DeliveryOutcome>((resolve) => {
+    finish = resolve;
+  });
+  channel.deliver.mockReturnValue(delivery);
+  const before = await counted();
+  for (let room = 0; room < 100; room++) deleteRoomWith(10);
+  expect(warn).not.toHaveBeenCalled();
+  for (const targets of [3, 4]) deleteRoomWith(targets);
+  vi.advanceTimersByTime(60_000);
+  deleteRoomWith(5);
+  expect((await counted()) - before).toBe(12);
+  expect(warn.mock.calls.map(([first]) => first)).toEqual([{ dropped: 3 }, { dropped: 9 }]);
+  warn.mockRestore();
+  finish("delivered");
 });
 
 test("when the process stops, it waits for deletions that are told, for a limited time", async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describeError, log } from "@/lib/log";
+import { describeError, log, oncePerMinute } from "@/lib/log";
+import { metrics } from "@/lib/metrics";
 import { processState } from "@/lib/process-state";
 import { personName } from "@/lib/room/happenings";
 import { roleOf } from "@/lib/room/room";
@@ -10,6 +11,9 @@ import { deliverOnce, type Notice } from "./deliver";
 const running = processState("deliveries of deletions", () => new Set<Promise<void>>());
 /** More are dropped: they are held in memory. */
 const maxRunning = 1_000;
+const reportDropped = oncePerMinute((dropped) =>
+  log().warn({ dropped }, "deletions were not told: too many are being told already"),
+);
 const retryAfterMs = [1_000, 5_000, 25_000];
 /** Longer than the limit of a room takes for all of its targets. */
 const giveUpAfterMs = 300_000;
@@ -19,7 +23,9 @@ const giveUpAfterMs = 300_000;
  * (docs/interface.md#notifications). Returns at once.
  */
 export function tellDeletion({ room, now, expiresAt }: Session, targets: Target[]): void {
-  for (const target of targets.slice(0, maxRunning - running().size)) {
+  const free = maxRunning - running().size;
+  drop(targets.slice(free));
+  for (const target of targets.slice(0, free)) {
     const delivery = tell({
       ...{ happening: "deleted", seq: room.lastSeq, status: "deleted", at: now.toISOString(), expiresAt },
       role: roleOf(room, target.viewer.replace(personName(""), "")) || null,
@@ -29,6 +35,12 @@ export function tellDeletion({ room, now, expiresAt }: Session, targets: Target[
       .then(() => void running().delete(delivery));
     running().add(delivery);
   }
+}
+
+function drop(targets: Target[]): void {
+  if (targets.length === 0) return;
+  for (const { channel } of targets) metrics().deliveries.inc({ channel, outcome: "dropped" });
+  reportDropped(targets.length);
 }
 
 async function tell(notice: Notice): Promise<void> {
