@@ -176,7 +176,10 @@ describe("The person", () => {
       expect(refused.body.error?.message).toContain("Your person declined version 1");
       expect(refused.body.error?.hint).toContain("PUT ");
     }
-    expect((await read(room)).current_contract?.declines).toMatchObject([{ role: "Buyer", version: 1 }]);
+    // What the agent declines later does not cover it.
+    await succeeds(room.as(0).post("/decline", { contract_version: 1, reason: "Too dear." }));
+    const declines = [{ role: "Buyer", version: 1, reason: "Too late." }];
+    expect((await read(room)).current_contract?.declines).toMatchObject(declines);
     await propose(room, 0, "# Decisions\n\nJune.");
     expect(await agree(room, 0)).toMatchObject({ awaiting_person: true });
     expect(await succeeds(approve(room, 2))).toMatchObject({ agreed_contract_version: 2 });

@@ -15,8 +15,9 @@ import {
   withdraw,
 } from "@/e2e/support/plain-room";
 import { type ActionName, availableActions } from "./actions";
+import { evolve } from "./evolve";
 import { nextStep } from "./next-step";
-import type { Command, Room, Viewer } from "./room";
+import { type Command, lastPosition, type Room, type Viewer } from "./room";
 import { whoseTurn } from "./turn";
 
 /** Both have joined, and the first has proposed version 1. The person of p1 approves. */
@@ -150,6 +151,27 @@ describe("a version that was declined", () => {
     const next = roomAfter(room, [1, propose(1)]);
     expect(decided(next, 1, agree(2))).toMatchObject({ action: "submitted", version: 2 });
   });
+});
+
+test("the last position is the last decline of the person, or else the last agreement or decline", () => {
+  const positionAfter = (...steps: Command[]) => {
+    let room = submitted();
+    const events = steps.map((command) => {
+      const event = decided(room, 1, command);
+      if (!event) throw new Error("changed nothing");
+      room = evolve(room, event);
+      return event;
+    });
+    expect(lastPosition(events, "p0", 1) ?? lastPosition(events, "p1", 2)).toBeUndefined();
+    const last = lastPosition(events, "p1", 1);
+    return last && events.indexOf(last);
+  };
+  expect(positionAfter(declineAsPerson, decline(), decline())).toBe(0);
+  expect(positionAfter(decline(), declineAsPerson, declineAsPerson, decline())).toBe(2);
+  expect(positionAfter(approve(), declineAsPerson, decline())).toBe(1);
+  expect(positionAfter(decline(), decline())).toBe(1);
+  expect(positionAfter(approve(), decline())).toBe(1);
+  expect(positionAfter(decline(), agree(), approve())).toBe(2);
 });
 
 test("the events of declining and withdrawing say whether the person did it", () => {

@@ -201,6 +201,23 @@ export const awaitsApproval = (room: Room, { submittedVersion }: Participant): b
 export const isDeclinedByPerson = (room: Room, { personDeclinedVersion }: Participant): boolean =>
   room.contractVersion > 0 && personDeclinedVersion === room.contractVersion;
 
+type Position = EventOf<"agreed"> | EventOf<"declined">;
+
+/**
+ * The event in which a participant last agreed to or declined a version, if `events` has it. What its person declined stays
+ * declined, so a later decline of the agent does not take the place of the person's.
+ */
+export function lastPosition(events: Event[], participantId: string, version: number): Position | undefined {
+  const positions = events.filter(
+    (event): event is Position =>
+      (event.action === "agreed" || event.action === "declined") &&
+      event.participantId === participantId &&
+      event.version === version,
+  );
+  const decided = positions.findLast(({ action, byPerson }) => action === "declined" && byPerson);
+  return decided ?? positions.at(-1);
+}
+
 /**
  * Whether this participant may resolve this question: author, addressee, or anyone when it names nobody
  * (docs/interface.md#rights).

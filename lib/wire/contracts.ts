@@ -5,6 +5,7 @@ import {
   awaitsApproval,
   type Event,
   type EventOf,
+  lastPosition,
   openBlockingQuestions,
   type Participant,
   type Room,
@@ -209,11 +210,8 @@ export const presentContract = (
 });
 
 function presentReason(events: Event[], participantId: string, version: number): { reason?: string } {
-  const declined = events.findLast(
-    (event): event is EventOf<"declined"> =>
-      event.action === "declined" && event.participantId === participantId && event.version === version,
-  );
-  return declined ? { reason: declined.body } : {};
+  const position = lastPosition(events, participantId, version);
+  return position?.action === "declined" ? { reason: position.body } : {};
 }
 
 /** What an agree, finalize or approve request changed and what is still missing (docs/interface.md#agree). */

@@ -1,4 +1,11 @@
-import { type Event, type EventOf, participantOf, type RoomTexts, roleOf } from "@/lib/room/room";
+import {
+  type Event,
+  type EventOf,
+  lastPosition,
+  participantOf,
+  type RoomTexts,
+  roleOf,
+} from "@/lib/room/room";
 import { type Turn, turnSince, whoseTurn } from "@/lib/room/turn";
 import { presentActions } from "./available-actions";
 import { type ContractBody, presentContract } from "./contracts";
@@ -99,13 +106,8 @@ export function presentEndedRoom(perspective: Perspective, texts: RoomTexts, eve
   const ended = presentEnded(room);
   if (!ended) throw new Error("A room that ended has somebody who withdrew.");
   const positions = room.participants.flatMap(({ id, role }): Position[] => {
-    const last = events.findLast(
-      (event) =>
-        event.participantId === id &&
-        (event.action === "agreed" || event.action === "declined") &&
-        event.version === room.contractVersion,
-    );
-    if (last?.action !== "agreed" && last?.action !== "declined") return [];
+    const last = lastPosition(events, id, room.contractVersion);
+    if (!last) return [];
     const reason = last.action === "declined" ? last.body : "";
     const by = last.byPerson ? { by_person: true as const } : {};
     return [{ role, action: last.action, ...by, at: last.at.toISOString(), reason }];
