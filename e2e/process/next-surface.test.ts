@@ -167,5 +167,8 @@ describe("Of Next, a client without a token reaches only pages, routes and files
     for (const secret of room.tokens) expect(service.logs()).not.toContain(secret);
     const lines = service.logs().slice(started).trim().split("\n");
     expect(lines.filter((line) => !line.startsWith("{"))).toEqual([]);
+    // Anybody can send such forms, as many as they like.
+    expect(lines.filter((line) => /Server Action/.test(line))).toEqual([]);
+    expect(service.logs()).toContain("forms were rejected");
   });
 });
