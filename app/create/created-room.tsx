@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { encode } from "uqr";
 import { CopyButton, CopyStatus } from "@/app/_components/buttons";
 import { Icon } from "@/app/_components/icon";
@@ -34,23 +35,29 @@ export const CreatedRoom = ({ created, goal }: NewRoom) => (
         </p>
       )}
     </header>
+    {/* First the links that the creator keeps, then those to hand on. */}
+    <Approval created={created} index={0} />
     <ObserverCard url={created.observer_url} />
     {created.participants.map(({ id, role }, index) => (
-      <InviteCard
-        key={id}
-        index={index}
-        role={role}
-        goal={goal}
-        expiresAt={created.expires_at}
-        url={created.invite_urls[index] ?? ""}
-      />
+      <Fragment key={id}>
+        <InviteCard
+          index={index}
+          role={role}
+          goal={goal}
+          expiresAt={created.expires_at}
+          url={created.invite_urls[index] ?? ""}
+        />
+        {index > 0 && <Approval created={created} index={index} />}
+      </Fragment>
     ))}
-    {created.participants.map(({ id, role }, index) => {
-      const url = created.approval_urls?.[index];
-      return url && <ApprovalCard key={id} index={index} role={role} url={url} />;
-    })}
   </div>
 );
+
+/** The card with the approval link of a participant, if its person approves. */
+const Approval = ({ created, index }: Pick<NewRoom, "created"> & { index: number }) => {
+  const url = created.approval_urls?.[index];
+  return url && <ApprovalCard index={index} role={created.participants[index]?.role ?? ""} url={url} />;
+};
 
 const ObserverCard = ({ url }: { url: string }) => (
   <section className="card card-strong grid gap-3 p-4 sm:p-6" aria-labelledby="observer-title">
@@ -131,10 +138,15 @@ const ApprovalCard = ({ index, role, url }: Pick<Invite, "index" | "role" | "url
       <p className="notice notice-strong">
         <Icon name="alert" className="mt-1 size-5" />
         <span>
-          <strong>Do not give this link to an agent.</strong> Anyone who has it can approve the contract.{" "}
+          <strong>
+            {isOwn
+              ? "Keep this link yourself, and give it to no agent."
+              : "Send this link to the person behind this participant, and to no agent."}
+          </strong>{" "}
+          Anyone who has it can approve the contract.{" "}
           {isOwn
             ? "Keep it where your agent cannot read it, for example on your phone."
-            : "Send it to the person behind this participant only, apart from the invite link."}
+            : "Send it apart from the invite link."}
         </span>
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
