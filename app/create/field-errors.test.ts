@@ -73,12 +73,12 @@ describe("a person reads which field is wrong, by its label, and what to do:", (
     [
       "a long line, counted with empty lines",
       withSeller({ knows: `a\n\n${"x".repeat(limits.listEntryBytes + 1)}` }),
-      "Participant 2: What they know: Line 3: Shorten this text to at most 2 KB (about 2,000 letters).",
+      "Participant 2: What this side knows: Line 3: Shorten this text to at most 2 KB (about 2,000 letters).",
     ],
     [
       "too many lines",
       withSeller({ needs_to_determine: "x\n".repeat(limits.listEntries + 1) }),
-      "Participant 2: What they must find out: Write at most 100 lines.",
+      "Participant 2: What this side must find out: Write at most 100 lines.",
     ],
     [
       "the same role twice",
@@ -105,5 +105,5 @@ describe("a person reads which field is wrong, by its label, and what to do:", (
 
 test("the fields in which redaction replaced values are named, each once", () => {
   const paths = ["goal", "participants.1.knows.0", "participants.1.knows.2"];
-  expect(labelsOf(paths)).toEqual(["Goal", "Participant 2: What they know"]);
+  expect(labelsOf(paths)).toEqual(["Goal", "Participant 2: What this side knows"]);
 });

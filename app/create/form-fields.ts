@@ -51,21 +51,26 @@ export const participantFields: FieldSpec<Exclude<keyof ParticipantFields, "appr
   {
     name: "display_name",
     label: "Name",
-    hint: "Of the person or company.",
+    hint: "Of the person or company that this side stands for.",
     size: characters(limits.displayNameCharacters),
   },
-  { ...list, name: "knows", label: "What they know", hint: "One fact per line. Everyone can read them." },
+  {
+    ...list,
+    name: "knows",
+    label: "What this side knows",
+    hint: "Facts to share, one per line. Everyone in the room reads them.",
+  },
   {
     ...list,
     name: "needs_to_determine",
-    label: "What they must find out",
-    hint: "One question per line. Everyone can read them.",
+    label: "What this side must find out",
+    hint: "Questions to settle, one per line. Everyone in the room reads them.",
   },
   {
     ...longText,
     name: "instructions",
     label: "Private instructions",
-    hint: "Only this participant reads them: limits, priorities, what to insist on.",
+    hint: "Only this side reads them: limits, priorities, what to insist on.",
   },
 ];
 

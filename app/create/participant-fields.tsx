@@ -14,7 +14,7 @@ export const ParticipantFieldset = ({ index, participant, errors, removable }: P
   <fieldset className="card grid gap-5 p-4 sm:grid-cols-2 sm:p-6">
     <legend className="float-left flex w-full flex-wrap items-center gap-3 text-lg font-semibold sm:col-span-2">
       Participant {index + 1}
-      {index === 0 && <span className="badge badge-strong">your agent: joins at once</span>}
+      {index === 0 && <span className="badge badge-strong">your side</span>}
     </legend>
     {participantFields.map((spec) => (
       <div key={spec.name} className={spec.name === "instructions" ? "sm:col-span-2" : ""}>
@@ -52,12 +52,12 @@ const Approval = ({ index, isChecked }: { index: number; isChecked: boolean }) =
       />
       <div>
         <label className="font-medium" htmlFor={name}>
-          {isOwn ? "I want to approve the contract myself" : "Their person approves the contract"}
+          {isOwn ? "I want to approve the contract myself" : "A person on this side approves the contract"}
         </label>
         <p className="text-sm text-muted" id={`${name}-hint`}>
           {isOwn
             ? "Your agent negotiates, and its agreement counts only when you approve. You get a link for that, which your agent must not have."
-            : "Their agent’s agreement counts only when that person approves, with a link that their agent must not have."}
+            : "The agent negotiates, and its agreement counts only when that person approves. You get a link for that, to send to the person and not to the agent."}
         </p>
       </div>
     </div>

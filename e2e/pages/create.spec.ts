@@ -9,13 +9,13 @@ test("an error is shown next to its field, and no input is lost", async ({ page,
   await page.goto(`${service.baseUrl}/create`);
   await fillForm(page, ["Buyer", " buyer "]);
   await page.getByLabel("Hours until the room is deleted").fill("25");
-  await page.getByLabel("What they know").first().fill("First fact\nSecond fact");
+  await page.getByLabel("What this side knows").first().fill("First fact\nSecond fact");
   await submit(page);
   await expect(page.locator("#summary")).toBeFocused();
   await expect(page.locator("[id='ttl_hours-error']")).toContainText("at most 24");
   await expect(page.getByLabel("Hours until the room is deleted")).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Hours until the room is deleted")).toHaveValue("25");
-  await expect(page.getByLabel("What they know").first()).toHaveValue("First fact\nSecond fact");
+  await expect(page.getByLabel("What this side knows").first()).toHaveValue("First fact\nSecond fact");
 
   await page.getByLabel("Hours until the room is deleted").fill("1,5");
   await submit(page);
@@ -32,7 +32,7 @@ test("an error in a list names its line, counted with empty lines", async ({ pag
   await page.goto(`${service.baseUrl}/create`);
   await fillForm(page, ["Buyer", "Seller"]);
   await page
-    .getByLabel("What they know")
+    .getByLabel("What this side knows")
     .first()
     .fill(`One fact\n\n${"Too long ".repeat(400)}`);
   await submit(page);
@@ -54,6 +54,25 @@ test("participants are added and removed without losing input", async ({ page, s
     await expect(page.getByLabel("Role")).toHaveCount(count + 1);
   }
   await expect(page.getByRole("button", { name: "Add a participant" })).toHaveCount(0);
+});
+
+test("the creator's own links come first, and each other approval link beside its invite link", async ({
+  page,
+  service,
+}) => {
+  await page.goto(`${service.baseUrl}/create`);
+  await fillForm(page, ["Buyer", "Seller"]);
+  await page.getByLabel("I want to approve the contract myself").check();
+  await page.getByLabel("A person on this side approves the contract").check();
+  await submit(page);
+  await expect(page.locator("section h2")).toHaveText([
+    "Approval link: Buyer for you alone",
+    "Observer link for you",
+    "Invite link: Buyer your agent",
+    "Invite link: Seller",
+    "Approval link: Seller for a person",
+  ]);
+  await expect(page.getByText("Keep this link yourself, and give it to no agent.")).toBeVisible();
 });
 
 test("the links are on the page, not in its URL or the history", async ({ page, service }) => {

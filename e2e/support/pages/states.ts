@@ -161,7 +161,7 @@ async function submitMistakes(page: Page): Promise<void> {
   await page.getByLabel("Role").first().fill("Shop");
   await page.getByLabel("Role").nth(1).fill("shop ");
   await page
-    .getByLabel("What they know")
+    .getByLabel("What this side knows")
     .first()
     .fill(`One fact\n${"Too long ".repeat(400)}`);
   await submit(page);
