@@ -270,6 +270,7 @@ describe("the words of a step", () => {
       roomAfter(approvable(), [1, agree()]),
       roomAfter(approvable(), [0, agree()], [1, agree()], [0, approve()], [1, approve()]),
       approvedLater(),
+      roomAfter(approvable(), [1, { ...decline(), byPerson: true } as Command]),
     ];
     const roles = ["Shop", "Warehouse"];
     for (const state of states) {
@@ -333,9 +334,29 @@ describe("the words of a step", () => {
     expect(said(declined, 1)).toContain("Propose another version: PUT ");
     const last = { ...declined, contentBytes: limits.roomBytes };
     for (const position of [0, 1]) {
-      expect(said(last, position)).toContain("it can't be agreed any more. If your person's limits");
+      expect(said(last, position)).toMatch(
+        /^Version 1 can't be agreed: "Role 1"'s person declined it\. The room takes no other version\. /,
+      );
+      expect(said(last, position)).toMatch(withdrawing);
       expect(said(last, position)).not.toContain("/agree");
     }
+  });
+
+  test("once a person has declined, everyone is told to propose another version, and nobody to agree", () => {
+    const three = roomAfter(newRoom(3, [1]), [1, join], [2, join], [0, propose()], [1, agree()]);
+    const room = roomAfter(three, [1, { ...decline(), byPerson: true } as Command]);
+    expect(whoseTurn(room).map(({ reason }) => reason)).toEqual(["review version 1"]);
+    for (const state of [room, roomAfter(room, [2, agree()]), roomAfter(room, [2, agree()], [0, agree()])]) {
+      for (const position of [0, 1, 2]) {
+        expect(said(state, position)).toMatch(
+          /^Version 1 can't be agreed: "Role 1"'s person declined it\. Propose another version: PUT /,
+        );
+        expect(said(state, position)).toMatch(/ Or write first, then wait: GET \S+\/events/);
+        expect(said(state, position)).toMatch(withdrawing);
+        expect(said(state, position)).not.toContain("/agree");
+      }
+    }
+    expect(said(roomAfter(room, [0, propose()]), 1)).toMatch(/^Review version 2 /);
   });
 
   test("a declined version is revised, or agreed to after all where there can be no other", () => {

@@ -7,6 +7,7 @@ import {
   participantById,
   participantOf,
   type Question,
+  type Room,
 } from "@/lib/room/room";
 import { firstFew, whoseTurn } from "@/lib/room/turn";
 import { escapeInline, quoteInline } from "@/lib/text/inline-markdown";
@@ -27,6 +28,8 @@ export function nextStepText(perspective: Perspective): string {
 }
 
 function textOf(perspective: Perspective, step: Step): string {
+  const refused = declinedByPersons(perspective.room);
+  if (refused.length > 0 && isAboutVersion(step)) return reviseText(perspective, refused);
   const first = requestInWords.bind(null, perspective);
   const further = furtherInWords.bind(null, perspective);
   switch (step.kind) {
@@ -46,7 +49,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "confirm":
       return confirmText(perspective, step.version);
     case "revise":
-      return `Version ${step.version} was declined by ${inQuotes(step.declinedBy)}; the event says why. ${revisionText(perspective)}${offers(perspective, "sendMessage") ? ` Or write first, then wait: ${waitInWords(perspective, furtherInWords)}.` : ""} ${withdrawText(perspective)}`;
+      return reviseText(perspective);
     case "approve":
       return approveText(perspective, step.version);
     case "finalize": {
@@ -78,14 +81,39 @@ function textOf(perspective: Perspective, step: Step): string {
   }
 }
 
+/** Whose person declined the current version, in words: it can't be submitted again, so it can't be agreed any more. */
+const declinedByPersons = (room: Room): string[] =>
+  room.participants
+    .filter((participant) => isDeclinedByPerson(room, participant))
+    .map(({ role }) => `${quoteInline(role)}'s person`);
+
+/** Whether a step is to take a position on the current version, or to wait until others do. */
+const isAboutVersion = ({ kind }: Step): boolean => ["review", "confirm", "revise", "wait"].includes(kind);
+
+/** For everyone, once a version can't be agreed as it is. */
+function reviseText(perspective: Perspective, refused: string[] = []): string {
+  const { room } = perspective;
+  const declined =
+    refused.length > 0
+      ? `Version ${room.contractVersion} can't be agreed: ${firstFew(refused)} declined it.`
+      : `Version ${room.contractVersion} was declined by ${inQuotes(decliners(room).map(({ role }) => role))}; the event says why.`;
+  return [
+    declined,
+    revisionText(perspective, refused),
+    offers(perspective, "sendMessage") &&
+      `Or write first, then wait: ${waitInWords(perspective, furtherInWords)}.`,
+    withdrawText(perspective),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** What can follow a version that was declined. */
-function revisionText(perspective: Perspective): string {
+function revisionText(perspective: Perspective, refused: string[]): string {
   if (offers(perspective, "proposeContract")) {
     return `Propose another version: ${requestInWords(perspective, "proposeContract")}.`;
   }
-  if (decliners(perspective.room).some((participant) => isDeclinedByPerson(perspective.room, participant))) {
-    return "The room takes no other version, and this one can't be submitted again: it can't be agreed any more.";
-  }
+  if (refused.length > 0) return "The room takes no other version.";
   const way = offers(perspective, "agreeToContract")
     ? requestInWords(perspective, "agreeToContract")
     : waitInWords(perspective);
