@@ -39,6 +39,16 @@ describe("Replacing one's link", () => {
     expect(JSON.stringify((await room.as(0).get()).body)).not.toContain(body.token);
   });
 
+  it("leaves a token that says no more than one that never was", async () => {
+    const room = await joinedRoom(service);
+    await replace(room);
+    const replaced = await room.as(1).get();
+    const unknown = await room.withToken(`ptk_${"0".repeat(32)}`).get();
+    expectError(replaced, 401, "forbidden");
+    expect(replaced.body.error?.message).toContain("If the link was replaced, ask for the new one.");
+    expect(replaced.body).toEqual(unknown.body);
+  });
+
   it("is for participants only", async () => {
     const room = await joinedRoom(service);
     expectError(await room.as("observer").post("/link"), 403, "forbidden");

@@ -1,3 +1,4 @@
+import { type ActionName, availableActions } from "@/lib/room/actions";
 import { RoomError } from "@/lib/room/errors";
 import { type Event, type Participant, participantOf, type Room, type Viewer } from "@/lib/room/room";
 import { hashToken, isRoomId } from "@/lib/security/tokens";
@@ -80,8 +81,11 @@ export function requireAccess(session: RoomViewer, access: Access): void {
 /** The error for a viewer who may not send a request (docs/interface.md#rights). */
 export const forbidden = ({ room, viewer }: RoomViewer): RoomError =>
   new RoomError("forbidden", forbiddenMessage(participantOf(room, viewer), viewer), {
-    next: viewer.kind === "participant" ? "agreeToContract" : "readRoom",
+    next: isOffered("agreeToContract", room, viewer) ? "agreeToContract" : "readRoom",
   });
+
+const isOffered = (action: ActionName, room: Room, viewer: Viewer): boolean =>
+  availableActions(room, viewer).some(({ name }) => name === action);
 
 /** A participant may send every request but the one that approves. */
 function forbiddenMessage(me: Participant | undefined, { kind }: Viewer): string {
@@ -105,5 +109,5 @@ export function requireParticipant({ room, viewer }: RoomViewer): Participant {
 export const unknownTokenError = (): RoomError =>
   new RoomError(
     "unauthenticated",
-    "This token is not valid in this room: send the last part of the invite link of this room.",
+    "This token is not valid in this room: send the last part of its invite link. If the link was replaced, ask for the new one.",
   );
