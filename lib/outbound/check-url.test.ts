@@ -98,6 +98,13 @@ test("every notation of a private IPv4 address is rejected", () => {
   );
 });
 
+test("the error for a private address or name says what the operator can set", () => {
+  for (const url of ["https://10.0.0.1/", "https://[::1]/", "https://localhost/", "https://printer.local/"])
+    expect(urlProblem(url), url).toMatch(
+      /public internet, unless the operator sets WEBHOOK_ALLOW_PRIVATE=1\.$/,
+    );
+});
+
 test("one's own network is allowed by the setting, but no user name and no other scheme", () => {
   const allowPrivate = true;
   for (const url of ["http://10.0.0.1:8080/", "https://localhost/", "http://hooks:3000/a"])

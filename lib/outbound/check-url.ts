@@ -26,7 +26,9 @@ export function urlProblem(text: string, { allowPrivate = false } = {}): string 
   if (url.hostname.endsWith(".")) return "has a host that ends with a dot: leave the dot out.";
   if (allowPrivate) return null;
   if (url.port !== "") return "names a port: only the usual port of https is possible, so leave it out.";
-  return isPublicHost(url.hostname) ? null : "must lead to a host on the public internet.";
+  return isPublicHost(url.hostname)
+    ? null
+    : "must lead to a host on the public internet, unless the operator sets WEBHOOK_ALLOW_PRIVATE=1.";
 }
 
 /** A host as the URL parser writes it: any form of an IPv4 address has become four decimal numbers. */
