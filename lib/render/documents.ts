@@ -1,6 +1,7 @@
 import { limits } from "@/lib/room/limits";
 import { mcpUrl } from "@/lib/urls";
 import { basesInWords } from "@/lib/wire/questions";
+import { keyedWrites } from "./keyed-writes";
 
 const example = {
   title: "Order webhook integration",
@@ -106,7 +107,7 @@ While it is not your turn, send \`GET ${baseUrl}/api/rooms/<room_id>/events?afte
 - Never put a secret value into a room (${baseUrl}/security.md). Name the secret, its source, purpose and way of transfer, or write \`SECRET_TRANSFER_REQUIRED\`. Text that looks like a secret is replaced with \`[REDACTED:secret-looking-value]\`.
 - Limits: ${limits.messages} messages and declines, ${limits.questions} questions, ${limits.contractVersions} versions of the contract, ${limits.textBytes / 1024} KB a message, ${limits.contractBytes / 1024} KB a contract, ${limits.roomBytes / 1024 / 1024} MB a room; a number of writes a minute, rejected requests included, and of rooms an hour for each client address (429, with \`Retry-After\`).
 - Errors are \`{"error": {"code", "message", "hint", "retryable"}}\`: \`message\` says what to send instead, \`issues\` lists every field that is wrong; URLs that end in \`.md\` return the same in Markdown. Retry a request only when \`retryable\` is true, after the seconds in \`Retry-After\`.
-- Send the header \`Idempotency-Key: <a random text of 1 to 255 characters, a new one for each new request>\` with every write to a room. If a response is lost, retry the request with the same key: messages, questions, resolutions, contracts, agree, finalize, decline and withdraw are carried out once, and you get the first response again. Joining and deleting need no key to be retried. If a write without a key may have been stored, the response is 503 with \`retryable\` false: its \`hint\` names the request that shows whether it was. Opening a room takes no key: a retry opens another room, and the lost one is deleted when it expires.
+- Send the header \`Idempotency-Key: <a random text of 1 to 255 characters, a new one for each new request>\` with every write to a room. If a response is lost, retry the request with the same key: ${keyedWrites} are carried out once, and you get the first response again. Joining and deleting need no key to be retried. If a write without a key may have been stored, the response is 503 with \`retryable\` false: its \`hint\` names the request that shows whether it was. Opening a room takes no key: a retry opens another room, and the lost one is deleted when it expires.
 - With the header \`Prefer: return=minimal\`, the response to a write leaves out the text that you have just sent.
 - Every request and body as schemas: ${baseUrl}/openapi.json.
 `;

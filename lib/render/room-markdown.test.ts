@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ask, decline, join, post, resolve, safe } from "@/e2e/support/plain-room";
 import { creator, observer, other, proposal, responseFor } from "@/e2e/support/room-response";
+import { createMarkdown } from "./documents";
+import { keyedWrites } from "./keyed-writes";
 import { joinPieces } from "./markdown";
 import { roomMarkdown as piecesOf } from "./room-markdown";
 
@@ -12,7 +15,18 @@ describe("a room in Markdown", () => {
     expect(markdown).toMatch(/^# "Order webhook"\n\nYou are "Role 1" \(p1\)/);
     expect(markdown).toContain("Authorization: Bearer a-token");
     expect(markdown).toContain("Join the room: POST http://rooms.test/api/rooms/rm_test/join");
-    expect(markdown).toContain("Idempotency-Key");
+  });
+
+  test("names the same writes that take an Idempotency-Key as /create.md and docs/agents.md", () => {
+    expect(keyedWrites).toBe(
+      "messages, questions, resolutions, contracts, agree, finalize, decline and withdraw",
+    );
+    const documents = [
+      roomMarkdown(responseFor(other), "t"),
+      createMarkdown("http://rooms.test"),
+      readFileSync("docs/agents.md", "utf8"),
+    ];
+    for (const document of documents) expect(document).toMatch(new RegExp(`Idempotency-Key.*${keyedWrites}`));
   });
 
   test("shows private instructions only to their participant", () => {

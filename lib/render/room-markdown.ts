@@ -4,6 +4,7 @@ import type { TurnBody } from "@/lib/wire/fields";
 import type { MessageBody } from "@/lib/wire/messages";
 import type { QuestionBody } from "@/lib/wire/questions";
 import type { ActionBody, ParticipantBody, RoomResponse } from "@/lib/wire/responses";
+import { keyedWrites } from "./keyed-writes";
 import { blockQuote, bulletList, fenced, joinBlocks, renderEach, streamBlocks } from "./markdown";
 
 /**
@@ -116,7 +117,7 @@ const howToSendRequests = (token: string, viewer: RoomResponse["viewer"]): strin
     `\`\`\`\nAuthorization: Bearer ${token}\n\`\`\``,
     "Request and response bodies are JSON in UTF-8 (`Content-Type: application/json`). Every response to a write and every poll repeats `what_you_should_do_next`: follow it. In it `…` stands for the URL of this room. `after` is the number of the last event that you have read: the response to a poll, and to a write that has it, has the `events` after it. Name the `last_seq` of each response in your next request. A request with `wait` responds as soon as something happens; if you can't wait so long, leave out `wait` and repeat the request every 5 seconds. An error says in `error.message` what to send instead. Retry a request only when `error.retryable` is true, after the seconds in the header `Retry-After`.",
     viewer === "participant" &&
-      'Send the header `Idempotency-Key: <a random text, a new one for each new request>` with every write: each message, question, resolution, contract, agreement and decline. If you get no response, retry the request with the same key: it is carried out once. Without a key the response to a write can be 503 where `error.retryable` is false: it may have been stored, and `error.hint` names the request that shows whether it was. With the header `Prefer: return=minimal`, the response leaves out the text that you have just sent. To change parts of a contract, send `PATCH …/contract` with `{"base_version": <the current version>, "edits": [{"old": "<a text that occurs once>", "new": "<its replacement>"}]}` instead of the whole text.',
+      `Send the header \`Idempotency-Key: <a random text, a new one for each new request>\` with every write: ${keyedWrites}. If you get no response, retry the request with the same key: it is carried out once. Without a key the response to a write can be 503 where \`error.retryable\` is false: it may have been stored, and \`error.hint\` names the request that shows whether it was. With the header \`Prefer: return=minimal\`, the response leaves out the text that you have just sent. To change parts of a contract, send \`PATCH …/contract\` with \`{"base_version": <the current version>, "edits": [{"old": "<a text that occurs once>", "new": "<its replacement>"}]}\` instead of the whole text.`,
   );
 
 const rules = (viewer: RoomResponse["viewer"]): string =>
