@@ -51,7 +51,7 @@ export const participantFields: FieldSpec<Exclude<keyof ParticipantFields, "appr
   {
     name: "display_name",
     label: "Name",
-    hint: "Of the person or company that this side stands for.",
+    hint: "Of the person or company.",
     size: characters(limits.displayNameCharacters),
   },
   {

