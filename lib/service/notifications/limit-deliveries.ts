@@ -7,13 +7,11 @@ import { deliveryLimits } from "@/lib/room/limits";
 import type { Target } from "@/lib/store/notifications/targets";
 import { chargeLimits, refundLimits } from "@/lib/store/rate-limits/charge-limits";
 import type { Charge, Quota } from "@/lib/store/rate-limits/quota";
+import { takePlace } from "./places";
 
 /** Hosts of the push services of browsers, which get the messages of many rooms. */
 const pushServices =
   /(^|\.)(fcm\.googleapis\.com|push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com)$/;
-
-/** How many deliveries a process makes to one host at a time, so that a slow one does not take all places. */
-const placesAt = { pushService: 8, otherHost: 3 };
 
 /** How many times the limit of a host an address has: those of providers serve many hosts. */
 const hostsPerAddress = 10;
@@ -21,7 +19,8 @@ const hostsPerAddress = 10;
 /** Those that wait for longer look again meanwhile, because what they wait for may have been deleted. */
 const maxWaitMs = 300_000;
 
-const running = processState("deliveries by host", () => new Map<string, number>());
+/** When the places of slow or of unknown hosts are all taken, so many deliveries to them look again in a minute. */
+const perMinute = { requests: 300, windowSeconds: 60 };
 
 /** When the last delivery that waits for a limit looks again, in ms of performance.now(). */
 const lines = processState("deliveries that wait", () => new LRUCache<string, number>({ max: 10_000 }));
@@ -45,12 +44,11 @@ export async function limitDelivery<Result>(
   const host = digest(new URL(address).hostname);
   const ofHost = isTrusted ? perPushService : { ...perHost, requests: env().WEBHOOK_DELIVERIES_PER_HOST };
   const hostQuota = { name: "deliveries-host", ...ofHost };
-  const hosts = running();
-  const atOnce = hosts.get(host) ?? 0;
-  if (atOnce >= (isTrusted ? placesAt.pushService : placesAt.otherHost)) {
-    return { postponedMs: joinLine({ quota: hostQuota, key: host }) };
-  }
-  hosts.set(host, atOnce + 1);
+  const place = takePlace(host, isTrusted);
+  if (place === "host") return { postponedMs: joinLine({ quota: hostQuota, key: host }) };
+  if (typeof place === "string")
+    return { postponedMs: joinLine({ quota: { name: "deliveries-places", ...perMinute }, key: place }) };
+  let tookMs: number | undefined;
   try {
     const own: Charge[] = [
       { quota: { name: "deliveries-room", ...perRoom }, key: digest(roomId), reserve: 0 },
@@ -58,6 +56,7 @@ export async function limitDelivery<Result>(
     ];
     let postponed = await charge(own);
     if (postponed) return postponed;
+    const beganAt = performance.now();
     const result = await deliver(async (addresses) => {
       if (isTrusted) return true;
       const requests = hostsPerAddress * hostQuota.requests;
@@ -71,11 +70,11 @@ export async function limitDelivery<Result>(
       await refundLimits(own);
       return false;
     });
-    return postponed ?? result;
+    if (postponed) return postponed;
+    tookMs = performance.now() - beganAt;
+    return result;
   } finally {
-    const left = (hosts.get(host) ?? 1) - 1;
-    if (left > 0) hosts.set(host, left);
-    else hosts.delete(host);
+    place(tookMs);
   }
 }
 

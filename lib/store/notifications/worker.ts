@@ -6,7 +6,7 @@ import { type DeliveryJob, deliveryTask, postponeDelivery, takeOverDeliveries } 
 
 /**
  * Deliveries that a process makes at the same time. They cost little, because nearly all of their time they wait for a
- * receiver; those of a few rooms whose receivers never answer must not take all places.
+ * receiver. Which hosts get how many of these places: lib/service/notifications/places.ts.
  */
 const concurrentJobs = 100;
 /** How often a process looks for jobs whose next attempt is due. New jobs wake it. */
