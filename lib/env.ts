@@ -55,6 +55,7 @@ const variables = z.object({
   MAX_CONCURRENT_REQUESTS: count("a number of requests").default(500),
   CONNECTIONS_PER_CLIENT: count("a number of connections").default(400),
   TRANSFER_BUFFER_MB: count("a number of megabytes", 104).default(128),
+  MAX_STORED_MB: count("a number of megabytes").default(10_000),
   WAITING_PER_ROOM: count("a number of requests").default(waitingLimits.perRoom),
   WAITING_PER_CLIENT: count("a number of requests").default(waitingLimits.perClient),
   WEBHOOKS_PER_ROOM: count("a number of webhooks").default(deliveryLimits.webhooksPerRoom),

@@ -50,7 +50,12 @@ export const metrics = processState("metrics", () => {
     }),
     openRooms: new Gauge({
       name: "negotiation_room_rooms_open",
-      help: "Open rooms in the database, at most a minute old; about the same from every process.",
+      help: "Open rooms in the database, counted at most 20 seconds ago; about the same from every process.",
+      registers,
+    }),
+    storedBytes: new Gauge({
+      name: "negotiation_room_stored_bytes",
+      help: "Bytes that all rooms store, summed up with the open rooms: texts, and 1 KB for each event. Above MAX_STORED_MB no rooms can be created.",
       registers,
     }),
     deliveries: new Counter({

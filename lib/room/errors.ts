@@ -14,7 +14,7 @@ export type Reason =
   | "too_large"
   | "full"
   | "too_many"
-  /** The database is unavailable, or there are too many concurrent writes. A retry may succeed soon. */
+  /** The database is unavailable, there are too many concurrent writes, or the service is full. A retry may succeed. */
   | "unavailable"
   /** The same, but the write may have been stored: a retry could store it twice. */
   | "uncertain";
@@ -30,6 +30,8 @@ export class RoomError extends Error {
   after: number | undefined;
   /** The current version of the contract, if the client named another. */
   readonly currentVersion: number | undefined;
+  /** When an `unavailable` request may succeed; a few seconds if not set. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     readonly reason: Reason,
@@ -39,6 +41,7 @@ export class RoomError extends Error {
       issues?: Issue[];
       after?: number;
       currentVersion?: number;
+      retryAfterSeconds?: number;
       cause?: unknown;
     } = {},
   ) {
@@ -48,6 +51,7 @@ export class RoomError extends Error {
     this.issues = more.issues ?? [];
     this.after = more.after;
     this.currentVersion = more.currentVersion;
+    this.retryAfterSeconds = more.retryAfterSeconds;
   }
 
   /**

@@ -133,9 +133,9 @@ export const textBytes = (event: Event): number =>
     .reduce((sum, bytes) => sum + bytes, 0);
 
 /** About the most that an event takes beside its text, in bytes: its fields as JSON, with the longest role. */
-const eventBytes = 1024;
+export const eventBytes = 1024;
 
-/** About the most that all of a room takes when it is read, in bytes: short texts can make very many events. */
+/** About the most that all of a room takes when it is read or stored, in bytes: short texts can make very many events. */
 export const readBytes = ({ contentBytes, lastSeq }: Pick<Room, "contentBytes" | "lastSeq">): number =>
   contentBytes + eventBytes * lastSeq;
 

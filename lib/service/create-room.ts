@@ -18,6 +18,7 @@ import { approvalUrl, inviteUrl, observerUrl } from "@/lib/urls";
 import type { ValidCreateRoomRequest } from "@/lib/wire/create-request";
 import { presentRedactions } from "@/lib/wire/present";
 import type { CreateRoomResponse } from "@/lib/wire/responses";
+import { requireSpace } from "./operation";
 import { type Allowance, type Client, countCreation, networksOf, refund } from "./rate-limit";
 
 const msPerHour = 3_600_000;
@@ -26,13 +27,14 @@ const msPerHour = 3_600_000;
  * Opens a room; its first participant, the creator, has joined (docs/interface.md#create-a-room). The response is the
  * only place with the tokens; `stored` is the request after redaction; `allowance` is what is left of the
  * client's creation limit. Counts the room as a creation, and takes back the write that its request was counted as
- * (docs/interface.md#rate-limits). Throws RoomError `invalid` when two roles are the same, `unavailable` when too many long
- * texts wait to be redacted, `uncertain` when the database did not respond, RateLimitError when the creation limit is used up.
+ * (docs/interface.md#rate-limits). Throws RoomError `invalid` when two roles are the same, `unavailable` when the service is
+ * full or too many long texts wait to be redacted, `uncertain` when the database did not respond, RateLimitError when the creation limit is used up.
  */
 export async function createRoom(
   request: ValidCreateRoomRequest,
   { baseUrl, client }: { baseUrl: string; client: Client },
 ): Promise<{ response: CreateRoomResponse; stored: ValidCreateRoomRequest; allowance: Allowance }> {
+  await requireSpace();
   const { value, redactions } = await redactWithoutBlocking(request, networksOf(client));
   const { title, brief, goal, ttl_hours } = value;
   const participants = value.participants.map((participant) => ({

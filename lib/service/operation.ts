@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { concurrentRequests } from "@/lib/concurrent-requests";
+import { env } from "@/lib/env";
 import { metrics } from "@/lib/metrics";
 import { processState } from "@/lib/process-state";
+import { RoomError } from "@/lib/room/errors";
 import { pendingReads } from "@/lib/store/connection/pipeline";
 import { poolUsage } from "@/lib/store/connection/pool";
 import { countDeliveries } from "@/lib/store/notifications/jobs";
-import { countOpenRooms, deleteExpiredRooms } from "@/lib/store/rooms";
+import { deleteExpiredRooms, measureStoredRooms, type StoredRooms } from "@/lib/store/rooms";
 import { heldBytes } from "@/lib/transfer-budget";
 
 /** One round trip to the database (docs/interface.md#health). Throws RoomError `unavailable` if it does not respond. */
@@ -30,9 +32,10 @@ export async function purgeExpiredRooms(signal?: AbortSignal): Promise<number> {
 /** This process's metrics (docs/interface.md#metrics), without those of the database while it is unavailable. */
 export async function readMetrics(): Promise<string> {
   const { registry, requestsInProgress, transferBytes, pool, ...gauges } = metrics();
-  const [rooms, deliveries] = await Promise.all([openRooms(), withinASecond(countDeliveries())]);
+  const [stored, deliveries] = await Promise.all([storedRooms(), withinASecond(countDeliveries())]);
   for (const [gauge, count] of [
-    [gauges.openRooms, rooms],
+    [gauges.openRooms, stored?.open],
+    [gauges.storedBytes, stored?.bytes],
     [gauges.queuedDeliveries, deliveries],
   ] as const) {
     if (count === undefined) gauge.remove();
@@ -45,32 +48,49 @@ export async function readMetrics(): Promise<string> {
   return registry.metrics();
 }
 
-/** Counting reads every room, so the count is kept for this long. */
-const countKeptMs = 60_000;
-const countWithinMs = 1_000;
+/** Measuring reads every room, so the result is kept for this long. */
+const keptMs = 20_000;
+const withinMs = 1_000;
 
-type OpenRooms = { counted?: { rooms: number; at: number }; counting?: Promise<number> | undefined };
+type Measured = { last?: StoredRooms & { at: number }; running?: Promise<StoredRooms> | undefined };
 
-const state = processState("open rooms", (): OpenRooms => ({}));
+const state = processState("stored rooms", (): Measured => ({}));
 
-/** How many rooms were open at most a minute ago; undefined if the database does not respond within a second. */
-export async function openRooms(): Promise<number | undefined> {
-  const { counted } = state();
-  if (counted && performance.now() - counted.at < countKeptMs) return counted.rooms;
-  state().counting ??= count().finally(() => {
-    state().counting = undefined;
+/** What was stored at most 20 seconds ago; undefined if the database does not respond within a second. */
+export async function storedRooms(): Promise<StoredRooms | undefined> {
+  const { last } = state();
+  if (last && performance.now() - last.at < keptMs) return last;
+  state().running ??= measure().finally(() => {
+    state().running = undefined;
   });
-  return withinASecond(state().counting);
+  return withinASecond(state().running);
 }
 
-/** What is counted; undefined if the database does not respond within a second. */
-function withinASecond(counting: Promise<number> | undefined): Promise<number | undefined> {
-  const timeout = sleep(countWithinMs, undefined, { ref: false });
-  return Promise.race([counting, timeout]).catch(() => undefined);
+const MB = 1024 * 1024;
+const retryAfterSeconds = 300;
+
+/**
+ * Throws RoomError `unavailable` while all rooms together store MAX_STORED_MB or more (docs/interface.md#overload). If that
+ * takes the database longer than a second, what was measured before counts.
+ */
+export async function requireSpace(): Promise<void> {
+  const stored = (await storedRooms()) ?? state().last;
+  if (!stored || stored.bytes < env().MAX_STORED_MB * MB) return;
+  throw new RoomError(
+    "unavailable",
+    `The service is full: no rooms can be created right now. Open rooms are not affected. Retry in ${retryAfterSeconds / 60} minutes.`,
+    { retryAfterSeconds },
+  );
 }
 
-async function count(): Promise<number> {
-  const rooms = await countOpenRooms();
-  state().counted = { rooms, at: performance.now() };
-  return rooms;
+/** What is measured; undefined if the database does not respond within a second. */
+function withinASecond<Result>(measuring: Promise<Result> | undefined): Promise<Result | undefined> {
+  const timeout = sleep(withinMs, undefined, { ref: false });
+  return Promise.race([measuring, timeout]).catch(() => undefined);
+}
+
+async function measure(): Promise<StoredRooms> {
+  const stored = await measureStoredRooms();
+  state().last = { ...stored, at: performance.now() };
+  return stored;
 }

@@ -1,6 +1,6 @@
 import { type Participant, Prisma, type Room as StoredRoom } from "@/generated/prisma/client";
 import { roleKey } from "@/lib/room/open";
-import type { Event, Room, SafeText } from "@/lib/room/room";
+import { type Event, eventBytes, type Room, type SafeText } from "@/lib/room/room";
 import { batchReads } from "./batch-reads";
 import { prisma, shortReads } from "./connection/prisma";
 import { runQuery, runWrite } from "./connection/unavailable";
@@ -107,10 +107,22 @@ export const deleteRoom = (roomId: string, tokenHash: Uint8Array<ArrayBuffer>): 
     return (await deleting)[0]?.targets ?? null;
   });
 
-/** The number of rooms that have not expired. */
-export const countOpenRooms = (): Promise<number> =>
-  runQuery("countOpenRooms", async () => {
-    return prisma().room.count({ where: { expiresAt: { gt: await readClock() } } });
+/**
+ * How many rooms have not expired, and how many bytes all rooms store, as readBytes of lib/room counts them. An expired
+ * room takes its space until it is purged.
+ */
+export type StoredRooms = { open: number; bytes: number };
+
+/** What is stored now. Reads every room: about 30 ms for 100,000. */
+export const measureStoredRooms = (): Promise<StoredRooms> =>
+  runQuery("measureStoredRooms", async () => {
+    // The model can't count some rows and add up others in one read of the table.
+    const [stored] = await prisma().$queryRaw<StoredRooms[]>(Prisma.sql`
+      SELECT count(*) FILTER (WHERE expires_at > now())::int AS open,
+        coalesce(sum(content_bytes + ${eventBytes}::int * last_seq), 0)::float8 AS bytes
+      FROM rooms`);
+    if (!stored) throw new Error("The database returned no sum.");
+    return stored;
   });
 
 /** The key of the advisory lock: any number that no other user of the database takes. */

@@ -32,6 +32,8 @@ export type ErrorInfo = {
   after?: number | undefined;
   /** The current version of the contract, if the client named another. */
   currentVersion?: number | undefined;
+  /** When a request that is `unavailable` may succeed; a few seconds if not set. */
+  retryAfterSeconds?: number | undefined;
 };
 
 /** What a hint is worded for: how the client sends requests, and the room of the request, if any. */
@@ -75,7 +77,7 @@ function requestHint({ reason, next, after }: ErrorInfo, { baseUrl, roomId }: Hi
   return undefined;
 }
 
-function toolHint({ reason, next, after }: ErrorInfo, { baseUrl }: HintContext) {
+function toolHint({ reason, next, after, retryAfterSeconds }: ErrorInfo, { baseUrl }: HintContext) {
   if (reason === "uncertain") {
     if (after === undefined) return createAgain;
     return `See whether it was stored: the tool ${toolOf("readEvents")} with ${JSON.stringify({ after, wait_seconds: 0 })} ${checkBeforeRetry} Send an idempotency_key with every write: then a write whose response is lost can be repeated safely.`;
@@ -87,7 +89,7 @@ function toolHint({ reason, next, after }: ErrorInfo, { baseUrl }: HintContext) 
     // No tool lists the versions.
     return tool && `Next: the tool ${tool}${args} - ${endpoints[next].description}`;
   }
-  if (reason === "too_many") return "Retry after that time.";
+  if (reason === "too_many" || retryAfterSeconds !== undefined) return "Retry after that time.";
   if (reason === "internal" || reason === "unavailable") return inAFewSeconds;
   if (reason === "unauthenticated") {
     return `Send your whole invite link as invite: ${baseUrl}/r/<room_id>/<token>.`;

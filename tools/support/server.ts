@@ -44,6 +44,7 @@ export async function startServer(
       MAX_CONCURRENT_REQUESTS: "1000000",
       CONNECTIONS_PER_CLIENT: "1000000",
       TRANSFER_BUFFER_MB: "100000",
+      MAX_STORED_MB: "1000000",
       ...env,
     },
   };

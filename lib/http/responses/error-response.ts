@@ -9,13 +9,13 @@ import { setRateLimitHeaders } from "../requests/rate-limit";
 import type { ResponseHeaders } from "./headers";
 import { type Format, textResponse } from "./text-response";
 
-const retryAfterSeconds = "2";
+const defaultRetrySeconds = 2;
 
 type ErrorContext = Omit<HintContext, "way"> & { format: Format; headers: ResponseHeaders };
 
 /**
  * The response to a request that failed (docs/interface.md#errors): status, code, message and the next request; 503 while
- * the database is unavailable; 500 for an unexpected error, which is logged and not shown.
+ * the database is unavailable or the service is full; 500 for an unexpected error, which is logged and not shown.
  */
 export async function errorResponse(error: unknown, context: ErrorContext): Promise<Response> {
   const { format, headers } = context;
@@ -31,7 +31,7 @@ export async function errorResponse(error: unknown, context: ErrorContext): Prom
 /** The HTTP status of an error (docs/interface.md#status-codes). Sets the headers that say when to retry. */
 export function statusOf(info: ErrorInfo, headers: ResponseHeaders): number {
   const { status } = errorMeanings[info.reason];
-  if (status === 503) headers["Retry-After"] = retryAfterSeconds;
+  if (status === 503) headers["Retry-After"] = String(info.retryAfterSeconds ?? defaultRetrySeconds);
   if (info instanceof RateLimitError) setRateLimitHeaders(headers, info.allowance);
   return status;
 }

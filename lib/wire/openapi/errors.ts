@@ -20,7 +20,7 @@ const errors: Record<string, string> = {
   413: "A text or the whole body is too large.",
   429: "Too many requests: retry after Retry-After.",
   500: "An error of the service: retry in a few seconds.",
-  503: "The database is unavailable, or there are too many concurrent requests: retry after Retry-After. If `retryable` is false, the write may have been stored: the hint names the request that shows whether it was.",
+  503: "The database is unavailable, there are too many concurrent requests, or no more rooms can be stored: retry after Retry-After. If `retryable` is false, the write may have been stored: the hint names the request that shows whether it was.",
 };
 
 /** The error responses that a description refers to, by name. */
