@@ -24,6 +24,10 @@ describe("nginx passes to the group of waits", () => {
     ["GET", "/api/rooms/rm_x/events?after=3", "Accept: application/json;q=0.5, TEXT/Event-Stream\r\n"],
     ["POST", "/mcp", "Content-Length: 0\r\n"],
     ["POST", "/api/rooms", "Content-Length: 0\r\n"],
+    ["PATCH", "/api/rooms/rm_x/contract", "Content-Length: 100000\r\n"],
+    ["PUT", "/api/rooms/rm_x/contract", "Content-Length: 0100000\r\n"],
+    ["POST", "/api/rooms/rm_x/messages", "Transfer-Encoding: chunked\r\n"],
+    ["DELETE", "/api/rooms/rm_x", "Transfer-Encoding: Chunked\r\n"],
   ])("%s %s %s", async (method, target, headers = "") => {
     expect((await groupOf(groups, method, target, headers))?.group).toBe("rooms_waiting");
   });
@@ -56,6 +60,7 @@ describe("nginx passes to the bounded group of ordinary requests", () => {
     ["GET", "/api/rooms"],
     ["OPTIONS", "/mcp"],
     ["POST", "/api/rooms/rm_x/messages", "Content-Length: 0\r\n"],
+    ["POST", "/api/rooms/rm_x/join"],
   ])("%s %s %s", async (method, target, headers = "") => {
     expect((await groupOf(groups, method, target, headers))?.group).toBe("rooms_quick");
   });
@@ -105,6 +110,8 @@ describe("nginx passes to the group of pages, which may have a process of its ow
 
   it("and forms to a separate group", async () => {
     expect((await groupOf(groups, "POST", "/create", "Content-Length: 0\r\n"))?.group).toBe("rooms_form");
+    for (const body of ["Content-Length: 100000\r\n", "Transfer-Encoding: chunked\r\n"])
+      expect((await groupOf(groups, "POST", "/r/rm_x/ptk_x", body))?.group).toBe("rooms_form");
   });
 
   it("every path for which the service renders a page, and nothing else", {
@@ -127,6 +134,10 @@ describe("nginx passes to the group of pages, which may have a process of its ow
 
 describe("nginx passes to the smallest group, where it delays nothing else, oddly written requests", () => {
   it.each([
+    ["GET", "/api/rooms/rm_x", "Content-Length: 100000\r\n"],
+    ["GET", "/r/rm_x/ptk_x", "Transfer-Encoding: chunked\r\n"],
+    ["POST", "/health", "Content-Length: 100000\r\n"],
+    ["POST", "/api/rooms/rm_x/events", "Content-Length: 100000\r\n"],
     ["GET", "/api/rooms/rm_x/events/?wait=25"],
     ["GET", "/api/rooms/rm_x/%65vents?wait=25"],
     ["GET", "//api/rooms/rm_x/events?wait=25"],
