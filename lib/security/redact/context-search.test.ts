@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hex, url64, uuid } from "@/tools/redaction/samples/generate";
+import { base64, hex, LOWER, randomText, UPPER, url64, uuid } from "@/tools/redaction/samples/generate";
 import { findInContext } from "./context-search";
 import { MIXED, some } from "./rules/rule";
 
@@ -16,19 +16,32 @@ describe("a random token is found", () => {
     ["on the line below", `<apiKey>\n  ${TOKEN}\n</apiKey>`],
     ["before the words that name it", `${TOKEN} is the password`],
     ["compared with its name", `if ("${TOKEN}" === password)`],
+    ["compared with its name in another language", `if ('${TOKEN}' == $secret)`],
+    ["before words that name it in capitals", `${TOKEN} is the Auth Token`],
+    ["before words and a colon", `${TOKEN} is a key: use it`],
     ["before a comment", `connect("${TOKEN}"); // token`],
+    ["before a comment without a semicolon", `connect(${TOKEN}) # token`],
+    ["before a comment in a file of settings", `${TOKEN}  #token`],
     ["in a comment", `//${TOKEN} is the password`],
+    ["in an indented comment", `  //${TOKEN} is the password`],
     ["piped into a login", `echo ${TOKEN} | acme login --password-stdin`],
+    ["in quotes and piped into a login", `echo "${TOKEN}" | acme login --password-stdin`],
     ["as the user of curl without a password", `curl -u ${TOKEN}: https://api.example.com`],
+    ["as the user of curl at the end", `curl https://api.example.com -u ${TOKEN}:`],
+    ["as the user of curl in quotes", `curl -u  "${TOKEN}:" https://api.example.com`],
+    ["as the user of curl before a quoted colon", `curl -u "${TOKEN}": https://api.example.com`],
     ["after the name of a variable with a type", `let acmeToken: string = "${TOKEN}"`],
     ["in a sentence after the one about it", `I changed the acme token. New value:\n\n${TOKEN}`],
     ["of a library that is loaded with it", `require('acme')('${TOKEN}')`],
     ["compared with what its last word names", `assert_equal "${TOKEN}", session[:api_token]`],
+    ["compared with its name, which ends the text", `assert_equal "${TOKEN}",session[:api_token]`],
+    ["compared with its name, before other words", `equal("${TOKEN}",password) fails`],
     ["in German", `Der Schlüssel lautet ${TOKEN}`],
     ["in French", `La clé acme est ${TOKEN}`],
     ["in Russian", `ключ acme ${TOKEN}`],
     ["in Chinese", `acme的密钥是${TOKEN}`],
     ["in Japanese", `acmeのトークンは ${TOKEN} です`],
+    ["in Japanese before its name", `${TOKEN}をパスワードに`],
     ["with a prefix that nobody listed", `use zzcorp_live_${TOKEN} here`],
     ["as a parameter of a URL", `https://api.example.com/id/v1?apptoken=${TOKEN}`],
   ])("%s", (_, text) => {
@@ -42,10 +55,60 @@ describe("a random token is found", () => {
     expect(found(`key ${TOKEN}. Thanks`)).toEqual([TOKEN]);
   });
 
-  it("over lines, if all but the last are long", () => {
-    const lines = `${TOKEN}\n${TOKEN}\n  q7Xb2`;
-    expect(found(`key: ${lines}\n\nregards`)).toEqual([lines]);
-    expect(found(`key: ${TOKEN}\nregards`)).toEqual([TOKEN]);
+  it("up to its end, also if words after it name it", () => {
+    expect(found(`${TOKEN}:c*Xyz is the password`)).toEqual([`${TOKEN}:c*Xyz`]);
+  });
+
+  it("with the number before it, but not with a number that stands apart", () => {
+    const text = `key 123456789:${TOKEN} is what they use now in all of their shops, as far as we know`;
+    expect(found(text)).toEqual([`123456789:${TOKEN}`]);
+    expect(found(`key for 123456789: ${TOKEN}`)).toEqual([TOKEN]);
+  });
+
+  it("with a prefix in small letters or capitals, if it has capitals, small letters and digits", () => {
+    expect(found(`use ZZCORP_live_${TOKEN} here`)).toEqual([`ZZCORP_live_${TOKEN}`]);
+    const letters = randomText(UPPER + LOWER, 36, "mixed letters");
+    for (const body of [hex(36, "prefixed"), hex(36, "prefixed").toUpperCase(), letters])
+      expect(found(`use zzcorp_live_${body} here`), body).toEqual([]);
+  });
+
+  it("in base64 that decodes to no words", () => {
+    const letters = base64(["Gate4711x", "Kq93Lm8"].join(""));
+    const bytes = base64("ask\u0007 a human\u0000 for it");
+    for (const value of [letters, bytes]) expect(found(`password: ${value}`), value).toEqual([value]);
+  });
+
+  it.each([
+    ["two lines", `${TOKEN}\n${TOKEN}`],
+    ["two lines from Windows", `${TOKEN}\r\n${TOKEN}`],
+    ["two lines, the second indented", `${TOKEN}\n    ${TOKEN}`],
+    ["two lines of a reply", `${TOKEN}\n> ${TOKEN}`],
+    ["two lines of a shell", `${TOKEN}\\\n${TOKEN}`],
+    ["a very long line and its rest", `${TOKEN}${TOKEN}\nABCDab7=`],
+    ["a very long line and its rest in mixed case", `${TOKEN}${TOKEN}\nABCDaBCD`],
+    ["long lines and their rest", `${TOKEN}\n${TOKEN}\n  q7Xb2`],
+    ["long indented lines and their rest", `${TOKEN}\n  ${TOKEN}\n  ${TOKEN}\n  Abcd7`],
+    ["long lines and a rest in mixed case", `${TOKEN}\n${TOKEN}\nAbcdEf`],
+    ["long lines and a rest in capitals", `${TOKEN}\n${TOKEN}\nWXYZ`],
+    ["long lines and a rest of digits", `${TOKEN}\n${TOKEN}\n4711`],
+  ])("over %s", (_, lines) => {
+    for (const end of ["", "\n", "  \n\nregards", ";\n", ");", '"', '",\n'])
+      expect(found(`key: "${lines}${end}`), end).toEqual([lines]);
+  });
+
+  it.each([
+    ["words", "regards"],
+    ["a word that begins with a capital", "Regards"],
+    ["a signature", "-Anna"],
+  ])("without %s below long lines", (_, line) => {
+    for (const lines of [TOKEN, `${TOKEN}${TOKEN}`, `${TOKEN}\n${TOKEN}`])
+      expect(found(`key: ${lines}\n${line}`)).toEqual([lines]);
+  });
+
+  it("without what stands below a short line", () => {
+    expect(found(`key: ${TOKEN}\nq7Xb2`)).toEqual([TOKEN]);
+    const short = TOKEN.slice(0, 18);
+    expect(found(`key: ${short}\n${TOKEN}\nq7Xb2`)).toEqual([short, TOKEN]);
   });
 
   it.each(["2026-01-31", "5000", "EUR4500", "NON-EXCLUSIVE"])("without %s on the next line", (line) => {
@@ -57,11 +120,18 @@ describe("a random token is found", () => {
     const other = url64(30, "other");
     expect(found(`token = '${TOKEN}' | '${other}'`)).toEqual([TOKEN, other]);
     expect(found(`"tokens": [\n  "${TOKEN}",\n  "${other}"\n]`)).toEqual([TOKEN, other]);
+    for (const between of [" ", ", ", " or ", "/"])
+      expect(found(`tokens: ${TOKEN}${between}${other}`), between).toEqual(
+        between === "/" ? [`${TOKEN}/${other}`] : [TOKEN, other],
+      );
+    expect(found(`token = '${TOKEN}', trail='${other}'`)).toEqual([TOKEN]);
   });
 
   it("also if it is a UUID, but only as the value of a name", () => {
     expect(found(`acme_key=${uuid("k")}`)).toEqual([uuid("k")]);
     expect(found(`Our secret for acme: ${uuid("k")}`)).toEqual([uuid("k")]);
+    expect(found(`${uuid("k")} is the key of "acme", a shop`)).toEqual([uuid("k")]);
+    expect(found(`check("${uuid("k")}", token)`)).toEqual([]);
     expect(found(`token ${uuid("k")} was checked`)).toEqual([]);
     expect(found(`key: ${uuid("k")}`)).toEqual([]);
     expect(found(`token checked, so the order was ${uuid("k")}`)).toEqual([]);
@@ -101,6 +171,14 @@ describe("a random token stays", () => {
     ["in brackets after a sentence about a key", `Rotate the API key of the bucket (${hex(40, "b")})`],
     ["beside the path of a package", `github.com/acme/secrets v1.4.2 h1:${TOKEN}=`],
     ["if its prefix is that of an id", `pi_${some(MIXED, 24)} is paid`],
+    ["as an id with a prefix", `order_id=zzcorp_live_${TOKEN}`],
+    ["far from a word of a secret", `The token ${"of acme ".repeat(12)}: ${TOKEN}`],
+    ["before words that name an id", `${TOKEN} is the id of a key`],
+    ["before words that do not name it", `${TOKEN} came today. It is the key`],
+    ["in a command before the one that logs in", `make ${TOKEN} all; cat file | acme login --password-stdin`],
+    ["as another argument of curl", `curl -u acme ${TOKEN}: https://api.example.com`],
+    ["as another argument of a library", `require('acme')('orders', '${TOKEN}')`],
+    ["as one of several arguments", `check("${TOKEN}",token,12)`],
   ])("%s", (_, text) => {
     expect(found(text)).toEqual([]);
   });
