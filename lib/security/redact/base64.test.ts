@@ -86,6 +86,8 @@ describe("base64 of a text with a secret", () => {
     const rule = "-".repeat(61);
     expect(withGold(`${rule}\n${whole}\nRegards`)).toEqual([whole]);
     for (const width of [60, 61, 62, 63]) expect(withGold(`${"a".repeat(width)}\n${whole}`)).toEqual([whole]);
+    expect(withGold(`${rule}\n${base64("some gold, here")}`)).toEqual([base64("some gold, here")]);
+    expect(withGold(`${rule}\n${base64("a gold, this")}`)).toEqual([]);
   });
 
   test("is found from every line at which decoding can begin", () => {
@@ -123,12 +125,40 @@ describe("base64 of a text with a secret", () => {
     "gold and an escape\u001b[0m",
     "\u0007gold and a bell",
     "gold and \u0085 of old",
+    "gold and a \u007f at the end",
   ])("does not decode to control characters: %j", (text) => {
     expect(withGold(base64(text))).toEqual([]);
   });
 
-  test("decodes to UTF-8", () => {
-    expect(withGold(base64("größer als gold"))).toHaveLength(1);
+  test.each([
+    "größer als gold",
+    "© gold",
+    "\u00a0gold, indented",
+    "\u07ff gold",
+    "अच्छा gold",
+    "12 € of gold",
+    "\uffff gold",
+    "🥇 gold",
+    "\u{10ffff} gold",
+  ])("decodes to UTF-8, with characters of two to four bytes: %j", (text) => {
+    expect(withGold(base64(`${text} and more of it`))).toHaveLength(1);
+  });
+
+  test.each([
+    ["the second byte of a character", [0x80]],
+    ["two bytes for one of ASCII", [0xc1, 0xbf]],
+    ["a character without its last byte", [0xe2, 0x82]],
+    ["a character beyond the last one", [0xf5, 0x80, 0x80, 0x80]],
+  ])("does not decode to %s", (_, bytes) => {
+    const text = Buffer.concat([
+      Buffer.from("this is some gold"),
+      Buffer.from(bytes),
+      Buffer.from(" and more"),
+    ]);
+    expect(withGold(text.toString("base64"))).toEqual([]);
+  });
+
+  test("does not decode to Latin-1", () => {
     expect(withGold(Buffer.from("gr\xf6\xdfer als gold", "latin1").toString("base64"))).toEqual([]);
   });
 });

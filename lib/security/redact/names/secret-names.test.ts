@@ -33,6 +33,7 @@ describe("the name of a secret", () => {
       expect(namesIn(`${name}=x`), name).toEqual([`${name}: token`]);
     }
     expect(namesIn("client_secret=x")).toEqual(["secret: secret"]);
+    expect(namesIn("totp_secret=x")).toEqual(["totp_secret: token"]);
   });
 
   test("can have several words", () => {
@@ -75,12 +76,14 @@ describe("the name of a secret", () => {
       "CARGOPass: x",
       "cargoPASS: x",
       "aZpass: x",
+      "clipIn: x",
     ]) {
       expect(namesIn(text), text).toEqual([]);
     }
     for (const letter of "azAZ") expect(namesIn(`${letter}pass: x`), letter).toEqual([]);
     for (const mark of "`{@[_7") expect(namesIn(`${mark}pass: x`), mark).toEqual(["pass: password"]);
     expect(namesIn("xtoken: x")).toEqual(["token: token"]);
+    expect(namesIn("acme密码: x")).toEqual(["密码: password"]);
   });
 
   test("is searched for from a given position", () => {
@@ -123,12 +126,60 @@ describe("a name of something else is skipped", () => {
     expect(namesIn(`${words}other token: x`)).toEqual(["token: token"]);
   });
 
+  test.each(["public_key_", "public-key-", "public key ", "publickey", "somePublicKey"])(
+    "like %s, but not its password",
+    (name) => {
+      expect(namesIn(`${name}Token: x`)).toEqual([]);
+      for (const password of ["Password", "-Password", "Passphrase"])
+        expect(namesIn(`${name}${password}: x`)).toEqual([`${password.replace("-", "")}: password`]);
+    },
+  );
+
+  test.each(
+    "checksum hash digest sha sha256 src lib doc docs pkg test tests refs config secret secrets keys token tokens path dir bin etc".split(
+      " ",
+    ),
+  )("if it is a file in the folder %s", (folder) => {
+    expect(namesIn(`see ${folder}/password: x`)).not.toContain("password: password");
+  });
+
+  test.each([
+    "appconfig/password",
+    "config/password",
+    "config/acme-password",
+    "config/acme.orders.password",
+    "acme-orders/password",
+    "acme.orders/password",
+    "acme_orders/password",
+    "acme-orders/the_password",
+  ])("if it is a file: %s", (path) => {
+    expect(namesIn(`${path}: x`)).toEqual([]);
+    expect(namesIn(`see ${path}: x`)).toEqual([]);
+  });
+
+  test("but not as a step of a website, nor in the path of a URL", () => {
+    for (const text of [
+      "login/password",
+      "acme/password",
+      "https://acme.example/config/password",
+      "a:config/password",
+    ])
+      expect(namesIn(`${text}: x`), text).toEqual(["password: password"]);
+  });
+
+  test("but not as a parameter of a URL, unless it is that of a badge", () => {
+    expect(namesIn("https://acme.example/orders?token=x")).toEqual(["token: token"]);
+    expect(namesIn("https://acme.example/badge.svg?token=x")).toEqual([]);
+  });
+
   test("at the beginning of a URL or in an ARN", () => {
     expect(namesIn("https://x-access-token:abc")).toEqual([]);
     expect(namesIn("see x-access-token:abc")).toEqual(["token: token"]);
     expect(namesIn("https://host/token:abc")).toEqual(["token: token"]);
     expect(namesIn("arn:aws:secretsmanager:eu:secret:x")).toEqual([]);
     expect(namesIn("barn:aws:secret:x")).toEqual(["secret: secret"]);
+    expect(namesIn(`arn:${"a".repeat(47)}:secret:x`)).toEqual([]);
+    expect(namesIn(`arn:${"a".repeat(48)}:secret:x`)).toEqual(["secret: secret"]);
   });
 
   test("but not after punctuation and a space", () => {
@@ -156,6 +207,7 @@ describe("the key of a vendor", () => {
     ),
   )("is no name after %s, which means another kind of key", (word) => {
     expect(namesIn(`${word}_key=x`)).toEqual([]);
+    expect(namesIn(`${word.toUpperCase()}_KEY=x`)).toEqual([]);
     expect(namesIn(`${word}Key=x`)).toEqual([]);
     expect(namesIn(`${word}x_key=x`)).toEqual(["key: key"]);
   });
