@@ -2,15 +2,18 @@ import { describe, expect, test } from "vitest";
 import { REDACTED, redact } from "../../redact";
 import { assignmentRules } from "../rules/assignment";
 import { sentenceRules } from "../rules/sentence";
+import type { Span } from "../spans";
 import type { ReadValue } from "../values/read-value";
 import type { Confidence, SecretKind } from "../values/secret-value";
 import { ValueJudge } from "../values/value-judge";
 import { createNameSearch } from "./name-search";
 
 const value = ["Gate", "4711x"].join("");
-const search = createNameSearch([...assignmentRules, ...sentenceRules]);
-const valuesIn = (text: string) =>
-  search(text, new ValueJudge(text.length)).map(({ start, end }) => text.slice(start, end));
+const search = (text: string, judge: ValueJudge, parts?: readonly Span[]) =>
+  createNameSearch([...assignmentRules, ...sentenceRules])(text, judge, parts).map(({ start, end }) =>
+    text.slice(start, end),
+  );
+const valuesIn = (text: string, parts?: readonly Span[]) => search(text, new ValueJudge(text.length), parts);
 
 /** Counts its calls. */
 class CountingJudge extends ValueJudge {
@@ -45,6 +48,40 @@ describe("the value beside a name", () => {
   test("is not found where a marker stands", () => {
     expect(valuesIn("password: \0, for now")).toEqual([]);
     expect(redact(`password: ${REDACTED}, is the token ${value}`).text).toContain(REDACTED);
+  });
+});
+
+describe("a search in parts of a text", () => {
+  const [first, second, third] = ["Gate4711x", "Door4712x", "Wall4713x"];
+  const text = `password=${first} token=${second} password=${third}`;
+  const names = [...text.matchAll(/password|token/g)].map(({ 0: name, index }) => ({
+    start: index,
+    end: index + name.length,
+  }));
+  const [one = { start: 0, end: 0 }, , three = { start: 0, end: 0 }] = names;
+
+  test("tries the names in them", () => {
+    expect(valuesIn(text, [])).toEqual([]);
+    expect(names.map((name) => valuesIn(text, [name]))).toEqual([[first], [second], [third]]);
+    expect(valuesIn(text, [one, three])).toEqual([first, third]);
+    expect(valuesIn(text, [{ start: 0, end: 1 }, three])).toEqual([first, third]);
+  });
+
+  test("tries the names that they touch", () => {
+    expect(valuesIn(text, [{ start: three.end, end: three.end + 9 }])).toEqual([third]);
+    expect(valuesIn(text, [{ start: three.end + 1, end: three.end + 9 }])).toEqual([]);
+    expect(valuesIn(text, [{ start: three.start - 5, end: three.start }])).toEqual([third]);
+    expect(valuesIn(text, [{ start: three.start - 5, end: three.start - 1 }])).toEqual([]);
+  });
+
+  test("finds nothing if its judge is over budget, and in a whole text one value", () => {
+    class SpentJudge extends ValueJudge {
+      override get isOverBudget() {
+        return true;
+      }
+    }
+    expect(search(text, new SpentJudge(text.length), names)).toEqual([]);
+    expect(search(text, new SpentJudge(text.length))).toEqual([first]);
   });
 });
 

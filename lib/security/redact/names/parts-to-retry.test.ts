@@ -43,24 +43,4 @@ describe("the parts of a text to retry", () => {
       { numRuns: 1500 },
     );
   });
-
-  test("are sorted, near the changes, and end after the run of a change", () => {
-    const text = `${"word ".repeat(1_000)}${"a".repeat(40)}\0${"b".repeat(40)} ${"word ".repeat(1_000)}`;
-    const change = text.indexOf("\0");
-    const [part, ...more] = partsToRetry(text, [change]);
-    expect(more).toEqual([]);
-    expect(part?.start).toBeGreaterThan(change - 2_000);
-    expect(part?.start).toBeLessThan(change - 1_000);
-    expect(part?.end).toBe(change + 41 + 300);
-  });
-
-  test("are few if one run has many changes, and none if nothing changed", () => {
-    expect(
-      partsToRetry(
-        "\0a".repeat(5_000),
-        Array.from({ length: 5_000 }, (_, n) => 2 * n),
-      ),
-    ).toHaveLength(1);
-    expect(partsToRetry("a\0", [])).toEqual([]);
-  });
 });
