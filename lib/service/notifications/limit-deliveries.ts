@@ -19,8 +19,8 @@ const hostsPerAddress = 10;
 /** Those that wait for longer look again meanwhile, because what they wait for may have been deleted. */
 const maxWaitMs = 300_000;
 
-/** When the places of slow or of unknown hosts are all taken, so many deliveries to them look again in a minute. */
-const perMinute = { requests: 300, windowSeconds: 60 };
+/** When the places of a kind of hosts are all taken, so many deliveries to them look again in a minute. */
+const perMinute = { requests: 1_200, windowSeconds: 60 };
 
 /** When the last delivery that waits for a limit looks again, in ms of performance.now(). */
 const lines = processState("deliveries that wait", () => new LRUCache<string, number>({ max: 10_000 }));

@@ -21,29 +21,40 @@ const deliver = (host: string, ms: number) => {
   place(ms);
 };
 
-test("slow hosts have at most 25 places, so that those that answer soon, and unknown ones, are not delayed", () => {
-  const [slow, quick] = [hosts(26), hosts(1)];
-  for (const host of slow) deliver(host, 1_001);
+test.each([
+  ["silent", 4_001],
+  ["slow", 1_001],
+])("%s hosts have at most 100 places, so that they delay only each other", (kind, ms) => {
+  const [those, others, quick] = [hosts(101), hosts(1), hosts(1)];
+  for (const host of those) deliver(host, ms);
+  for (const host of others) deliver(host, kind === "slow" ? 4_001 : 4_000);
   for (const host of quick) deliver(host, 1_000);
-  expect(slow.map((host) => take(host))).toEqual([...Array(25).fill("taken"), "slow"]);
-  expect([...quick, ...hosts(1)].map((host) => take(host))).toEqual(["taken", "taken"]);
+  expect(those.map((host) => take(host))).toEqual([...Array(100).fill("taken"), kind]);
+  expect([...others, ...quick, ...hosts(1)].map((host) => take(host))).toEqual(Array(3).fill("taken"));
 });
 
-test("hosts that are not known yet have at most 50, so that new names of one that never answers do not take all", () => {
-  const known = hosts(30);
+test("hosts that are not known yet have at most 100, so that new names of one that never answers do not take all", () => {
+  const known = hosts(150);
   for (const host of known) deliver(host, 10);
-  expect(hosts(51).map((host) => take(host))).toEqual([...Array(50).fill("taken"), "unknown"]);
-  expect(known.map((host) => take(host))).toEqual(Array(30).fill("taken"));
+  expect(hosts(101).map((host) => take(host))).toEqual([...Array(100).fill("taken"), "unknown"]);
+  expect(known.map((host) => take(host))).toEqual(Array(150).fill("taken"));
   expect(take("updates.push.services.mozilla.com", true)).toBe("taken");
 });
 
-test("a slow host that answers soon again is no longer slow", () => {
-  const slow = hosts(26);
+test("a slow host that answers soon is quick again, a silent one only when it did so twice", () => {
+  const [slow, silent] = [hosts(101), hosts(101)];
+  const [firstSlow = "", ...otherSlow] = slow;
+  const [firstSilent = "", ...otherSilent] = silent;
   for (const host of slow) deliver(host, 2_000);
-  const [again = "", ...others] = slow;
-  deliver(again, 10);
-  for (const host of others) take(host);
-  expect(take(again)).toBe("taken");
+  for (const host of silent) deliver(host, 5_000);
+  for (const host of [firstSlow, firstSilent]) deliver(host, 10);
+  for (const host of [...otherSlow, ...otherSilent]) take(host);
+  expect(take(firstSlow)).toBe("taken");
+  expect(take(firstSilent)).toBe("slow");
+  for (const giveBack of taken.splice(0)) giveBack();
+  deliver(firstSilent, 10);
+  for (const host of otherSlow) take(host);
+  expect(take(firstSilent)).toBe("taken");
 });
 
 test("a place that is given back is free for another", () => {
@@ -56,7 +67,7 @@ test("a place that is given back is free for another", () => {
 });
 
 test("a host whose delivery was not made because of a limit is not known by it", () => {
-  const unknown = hosts(50);
+  const unknown = hosts(100);
   for (const host of unknown) {
     const place = takePlace(host, false);
     if (typeof place !== "string") place();

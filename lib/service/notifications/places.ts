@@ -4,23 +4,31 @@ import { processState } from "@/lib/process-state";
 /** How many deliveries a process makes to one host at a time, so that a slow one does not take all places. */
 const placesAt = { pushService: 8, otherHost: 3 };
 
-/** A host that takes longer than this is slow. */
+/**
+ * How a host answered the last time: within a second, later, or not at all (or so late that it makes no difference). One that
+ * was silent has to answer twice to be quick again, so that it can't be both in turn.
+ */
+type Kind = "quick" | "slow" | "silent" | "unknown";
 const slowMs = 1_000;
+const silentMs = 4_000;
 
 /**
- * How many deliveries a process makes at a time to hosts that were slow the last time, and to those that it does not know
- * yet. The rest of the places (lib/store/notifications/worker.ts) is always left for hosts that answer soon.
+ * How many deliveries a process makes at a time to hosts of each kind but quick ones, for which the rest of its 500 places
+ * is left (lib/store/notifications/worker.ts). So those that do not answer delay each other, and no host that does.
  */
-const placesOf = { slow: 25, unknown: 50 };
-
-type Kind = "quick" | "slow" | "unknown";
+const placesOf = { slow: 100, silent: 100, unknown: 100 };
 
 const running = processState("deliveries by host", () => new Map<string, number>());
-const runningOf = processState("deliveries by kind of host", () => ({ quick: 0, slow: 0, unknown: 0 }));
+const runningOf = processState("deliveries by kind of host", () => ({
+  quick: 0,
+  slow: 0,
+  silent: 0,
+  unknown: 0,
+}));
 const kinds = processState("kinds of hosts", () => new LRUCache<string, Kind>({ max: 10_000 }));
 
-/** What has no place left: the host, or all slow or all unknown hosts together. */
-export type Full = "host" | "slow" | "unknown";
+/** What has no place left: the host, or all hosts of its kind together. */
+export type Full = "host" | Exclude<Kind, "quick">;
 
 /**
  * Takes a place for a delivery to this host (a digest of its name). Returns the function that gives it back, with how many ms
@@ -36,9 +44,14 @@ export function takePlace(host: string, isPushService: boolean): ((tookMs?: numb
   runningOf()[kind]++;
   return (tookMs) => {
     runningOf()[kind]--;
-    if (tookMs !== undefined) kinds().set(host, tookMs > slowMs ? "slow" : "quick");
+    if (tookMs !== undefined) kinds().set(host, kindAfter(tookMs, kinds().get(host)));
     const left = (hosts.get(host) ?? 1) - 1;
     if (left > 0) hosts.set(host, left);
     else hosts.delete(host);
   };
+}
+
+function kindAfter(tookMs: number, before: Kind | undefined): Kind {
+  if (tookMs > silentMs) return "silent";
+  return tookMs > slowMs || before === "silent" ? "slow" : "quick";
 }

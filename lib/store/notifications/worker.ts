@@ -8,7 +8,7 @@ import { type DeliveryJob, deliveryTask, postponeDelivery, takeOverDeliveries } 
  * Deliveries that a process makes at the same time. They cost little, because nearly all of their time they wait for a
  * receiver. Which hosts get how many of these places: lib/service/notifications/places.ts.
  */
-const concurrentJobs = 100;
+const concurrentJobs = 500;
 /** How often a process looks for jobs whose next attempt is due. New jobs wake it. */
 const pollMs = 2_000;
 const maintainEveryMs = 10_000;
