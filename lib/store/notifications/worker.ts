@@ -1,4 +1,4 @@
-import { EventEmitter } from "node:events";
+import { EventEmitter, setMaxListeners } from "node:events";
 import { Logger, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { describeError, log } from "@/lib/log";
 import { openQueuePool } from "../connection/pool";
@@ -43,6 +43,8 @@ export async function startDeliveries(
     gracefulShutdownAbortTimeout: graceMs,
     taskList: {
       [deliveryTask]: async (payload, { abortSignal, job: { id, locked_by } }) => {
+        // Each running delivery listens to the queue's signal. Beyond ten listeners, Node would warn of a leak.
+        if (abortSignal) setMaxListeners(concurrentJobs + 1, abortSignal);
         const postponed = await deliver(payload as DeliveryJob, abortSignal);
         if (!postponed) return;
         await postponeDelivery(id, locked_by ?? "", postponed.postponedMs);
