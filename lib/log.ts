@@ -19,18 +19,23 @@ function start(): pino.Logger {
 }
 
 /**
- * Reports what clients can cause as often as they like: at once, then at most once a minute, with how many there were
- * since the last report.
+ * Reports what clients can cause as often as they like: at once, then at the end of each minute that had more, with how
+ * many there were since the last report. The wait does not keep the process running.
  */
 export function oncePerMinute(report: (count: number) => void): (more: number) => void {
   let count = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
+  let isWaiting = false;
+  const reportCount = () => {
+    const since = count;
+    count = 0;
+    isWaiting = since > 0;
+    if (!isWaiting) return;
+    setTimeout(reportCount, 60_000).unref();
+    report(since);
+  };
   return (more) => {
     count += more;
-    if (performance.now() - reportedAt < 60_000) return;
-    reportedAt = performance.now();
-    report(count);
-    count = 0;
+    if (!isWaiting) reportCount();
   };
 }
 
