@@ -1,3 +1,4 @@
+import { limits } from "@/lib/room/limits";
 import type { RecordKey } from "@/lib/wire/record";
 
 /** A script for Python that checks a record with these keys, and shares no code with the service. */
@@ -74,6 +75,8 @@ def verify(text):
 
     payload = json.loads(decode(body))
     check("it is not of version 1.", payload["v"] == 1)
+    participants = payload["participants"]
+    check("it has fewer or more participants than a room.", ${limits.participants.min} <= len(participants) <= ${limits.participants.max})
     contract = payload["contract"]
     if contract:
         check("the contract does not have its SHA-256.", sha256(contract["markdown"]) == contract["sha256"])

@@ -1,4 +1,5 @@
 import { chainText } from "@/lib/room/chain-text";
+import { limits } from "@/lib/room/limits";
 import { isObject, type Json, shortened } from "./json";
 
 /** Many more than rooms get. Each takes two hashes, and a hostile file could have a million. */
@@ -72,6 +73,7 @@ export function isRecord(payload: unknown): payload is Payload {
     areTexts(iss, head) &&
     isObject(room) &&
     areTexts(room.room_id, room.title, room.outcome, room.closed_at) &&
+    isNumberOfParticipants(participants) &&
     isListOf(participants, ({ role, link, agreed_at }) => areTexts(role, link, agreed_at ?? "")) &&
     (contract === null ||
       (isObject(contract) &&
@@ -87,6 +89,9 @@ export function isRecord(payload: unknown): payload is Payload {
 }
 
 const areTexts = (...values: unknown[]): boolean => values.every((value) => typeof value === "string");
+
+const isNumberOfParticipants = (list: unknown): boolean =>
+  Array.isArray(list) && list.length >= limits.participants.min && list.length <= limits.participants.max;
 
 const isListOf = (value: unknown, isRight: (entry: Json) => boolean): boolean =>
   Array.isArray(value) && value.every((entry) => isObject(entry) && isRight(entry));

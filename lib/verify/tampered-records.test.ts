@@ -133,6 +133,15 @@ describe("a file that is made to be slow is found without reading all of it:", (
     expect(await problemsOf(record.replace("{", `{"${head}":"",`))).toHaveLength(1);
   });
 
+  test.each([1, 9, 200_000])("%i participants, fewer or more than a room has", async (count) => {
+    const example = examplePayload();
+    const [participant] = example.participants;
+    const participants = Array.from({ length: count }, () => participant);
+    expect(await problemsOf(await signedText({ ...example, participants }, key))).toEqual([
+      "What is signed is not a record of version 1, or was changed so that it can't be read.",
+    ]);
+  });
+
   test("brackets in texts count for nothing", () => {
     const text = `${'\\"['.repeat(million)}{{[[`;
     expect(parseJson(JSON.stringify([text]))).toEqual([text]);
