@@ -1,18 +1,19 @@
 /**
- * What arranges characters of one script and shows nothing elsewhere, though Unicode does not call it default ignorable:
- * joiners of Tifinagh and of Brahmi numbers, controls of Egyptian hieroglyphs, the filler of Khitan. For a character class
- * with flag u.
+ * What arranges or changes characters of one script and shows nothing elsewhere, though Unicode does not call it default
+ * ignorable: the Syriac abbreviation mark, joiners of Tifinagh and of Brahmi numbers, controls of Egyptian hieroglyphs and
+ * marks of damage to them, the filler of Khitan, the selector of Duployan, modifiers of Znamenny neumes and of
+ * SignWriting. For a character class with flag u.
  */
-export const SCRIPT_CONTROLS = String.raw`\u2D7F\u{1107F}\u{13430}-\u{13440}\u{16FE4}`;
+export const SCRIPT_CONTROLS = String.raw`\u070F\u2D7F\u{1107F}\u{13430}-\u{13440}\u{13447}-\u{13455}\u{16FE4}\u{1BC9D}\u{1CF42}-\u{1CF46}\u{1DA9B}-\u{1DA9F}\u{1DAA1}-\u{1DAAF}`;
 
 /**
  * Characters that show nothing, or that change how others are read: controls, the characters that Unicode calls default
  * ignorable (zero-width characters, soft hyphen, variation selectors, tags, Hangul fillers), controls of the writing
- * direction, separators of lines and of interlinear notes, the place of an object, and what only arranges the characters
- * of one script; except tab, line feed and carriage return. The source of a regular expression with flag u; redaction has
- * its own list.
+ * direction, separators of lines and of interlinear notes, the place of an object, noncharacters, and what only arranges
+ * the characters of one script; except tab, line feed and carriage return. The source of a regular expression with flag u;
+ * redaction has its own list.
  */
-export const INVISIBLE = String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2028\u2029\uFFF9-\uFFFC${SCRIPT_CONTROLS}]`;
+export const INVISIBLE = String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029\uFFF9-\uFFFC${SCRIPT_CONTROLS}]`;
 
 /** Signs that are drawn as blanks: in Braille, music and Egyptian. For a character class with flag u. */
 export const EMPTY_SIGNS = String.raw`\u2800\u{1D159}\u{13441}\u{13442}`;

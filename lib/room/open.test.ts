@@ -77,7 +77,12 @@ test.each([
     "what arranges only characters of one script",
     "Bu\u2d7fyer\u{16fe4} \u{1107f}\u{13430}1\u{1343f}\u{13440}",
   ],
+  [
+    "what only changes characters of one script",
+    "\u070fBuyer\u{1bc9d} 1\u{1da9b}\u{1daaf}\u{1cf42}\u{13447}",
+  ],
   ["places of objects", "Buyer\ufffc 1\ufff9"],
+  ["noncharacters", "Buyer\ufdd0 1\u{1fffe}\u{10ffff}"],
   ["signs that are drawn empty", "\u2800Buyer\u28001\u{1d159}"],
 ])("%s make no other role", (_, role) => {
   expect(roleKey(role)).toBe(roleKey("Buyer 1"));

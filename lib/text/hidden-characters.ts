@@ -10,6 +10,9 @@ const JOINING =
 // Scripts without spaces between words, where a zero-width space allows a line break.
 const UNSPACED = String.raw`\p{scx=Khmr}\p{scx=Laoo}\p{scx=Mymr}\p{scx=Thai}\p{scx=Tibt}`;
 
+// Scripts with controls of their own (SCRIPT_CONTROLS). The neumes of Znamenny are of no script.
+const WITH_CONTROLS = String.raw`\p{scx=Tfng}\p{scx=Brah}\p{scx=Egyp}\p{scx=Kits}\p{scx=Dupl}\p{scx=Sgnw}\u{1CF50}-\u{1CFC3}`;
+
 // England, Scotland and Wales: the only flags of tag characters in fonts.
 const FLAGS = ["gbeng", "gbsct", "gbwls"].map((name) => `\u{1F3F4}${asTags(name)}\u{E007F}`);
 
@@ -26,7 +29,10 @@ const NEEDED_BY_SCRIPT = [
   String.raw`[\uFE00-\uFE0D](?<=[\p{scx=Han}\p{scx=Mymr}\p{Sm}][^])`,
   String.raw`[\u{E0100}-\u{E01EF}](?<=\p{scx=Han}[^])`,
   String.raw`[\u180B-\u180D\u180F](?<=\p{scx=Mong}[^])`,
-  String.raw`[${SCRIPT_CONTROLS}](?<=(?![${SCRIPT_CONTROLS}])[\p{scx=Tfng}\p{scx=Brah}\p{scx=Egyp}\p{scx=Kits}][^])`,
+  // A control or two of one script, such as fill and rotation of SignWriting, after a character of it.
+  `[${SCRIPT_CONTROLS}](?<=(?![${SCRIPT_CONTROLS}])[${WITH_CONTROLS}][${SCRIPT_CONTROLS}]?[^])`,
+  // The Syriac abbreviation mark stands before its letters.
+  String.raw`\u070F(?=(?!\u070F)\p{scx=Syrc})`,
   // The space between words in Braille.
   String.raw`\u2800(?<=[\u2801-\u28FF]\u2800)(?=[\u2801-\u28FF])`,
 ].join("|");

@@ -10,13 +10,15 @@ test("hidden characters are spelled out, tabs and line ends stay", () => {
 
 test("characters that emoji and scripts need stay", () => {
   const flag = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
-  const text = `\ufeffمی\u200cخواهم 👩\u200d💻 ❤\ufe0f ${flag} 葛\u{e0100} \u{13000}\u{13430}\u{13000}`;
+  const controlled = "\u070f\u0710\u0712 \u{1bc02}\u{1bc9d} \u{1d800}\u{1da9b}\u{1daa1} \u{1cf50}\u{1cf42}";
+  const text = `\ufeffمی\u200cخواهم 👩\u200d💻 ❤\ufe0f ${flag} 葛\u{e0100} \u{13000}\u{13430}\u{13000} ${controlled}`;
   expect(spellOut(text)).toBe(text);
   expect(hiddenKinds(text)).toEqual([]);
 });
 
 test("controls of one script are spelled out elsewhere", () => {
   expect(spellOut("Buyer\u{16fe4}\u{13430}\u2d7f\ufffc")).toBe("Buyer⟨U+16FE4⟩⟨U+13430⟩⟨U+2D7F⟩⟨U+FFFC⟩");
+  expect(spellOut("\u070fBuyer\u{1bc9d}\u{1da9b}\ufdd0")).toBe("⟨U+070F⟩Buyer⟨U+1BC9D⟩⟨U+1DA9B⟩⟨U+FDD0⟩");
 });
 
 test("each kind of hidden character is named once", () => {

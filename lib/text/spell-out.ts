@@ -1,3 +1,4 @@
+import { INVISIBLE } from "@/lib/room/invisible";
 import { FLAG, HIDDEN_RUN, INVISIBLE_RUN } from "./hidden-characters";
 import { describeHidden } from "./hidden-names";
 
@@ -51,5 +52,6 @@ function labelPiece(piece: string): string {
 const labels = new Map<string, string>();
 
 /** The parts of a run: stacked marks, or the same character in a row. */
-const piecesOf = (run: string): string[] =>
-  run.match(/(?:(?!\p{Default_Ignorable_Code_Point})\p{M})+|(.)\1*/gsu) ?? [];
+const piecesOf = (run: string): string[] => run.match(PIECES) ?? [];
+
+const PIECES = new RegExp(String.raw`(?:(?!${INVISIBLE})\p{M})+|(.)\1*`, "gsu");
