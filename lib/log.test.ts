@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what comes often is reported at once, then at the end of each minute that had more", () => {
+test("frequent events are reported at once, then once at the end of each minute that had more", () => {
   const reported: number[] = [];
   const more = oncePerMinute((count) => reported.push(count));
   more(1);

@@ -55,7 +55,7 @@ export const metrics = processState("metrics", () => {
     }),
     storedBytes: new Gauge({
       name: "negotiation_room_stored_bytes",
-      help: "Bytes that all rooms store, summed up with the open rooms: texts, and 1 KB for each event. Above MAX_STORED_MB no rooms can be created.",
+      help: "Bytes that all rooms store: texts, and 1 KB for each event; measured together with the open rooms. Above MAX_STORED_MB no rooms can be created.",
       registers,
     }),
     deliveries: new Counter({

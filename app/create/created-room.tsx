@@ -140,8 +140,8 @@ const ApprovalCard = ({ index, role, url }: Pick<Invite, "index" | "role" | "url
         <span>
           <strong>
             {isOwn
-              ? "Keep this link yourself, and give it to no agent."
-              : "Send this link to the person behind this participant, and to no agent."}
+              ? "Keep this link to yourself. Do not give it to an agent."
+              : "Send this link to the person behind this participant, not to an agent."}
           </strong>{" "}
           Anyone who has it can approve the contract.{" "}
           {isOwn

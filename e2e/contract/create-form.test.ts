@@ -21,7 +21,7 @@ describe("The form of a new room", () => {
     const { status, text } = await sendForm(`${service.baseUrl}/create`, approving);
     expect(status).toBe(201);
     expect(new Set(text.match(/\/a\/rm_[\w-]+\/atk_[\w-]+/g)).size).toBe(1);
-    expect(text).toContain("Keep this link yourself, and give it to no agent.");
+    expect(text).toContain("Keep this link to yourself. Do not give it to an agent.");
     const again = await sendForm(`${service.baseUrl}/create`, { ...approving, goal: "" });
     expect(again.text).toMatch(/<input[^>]*name="participants\.0\.approval"[^>]*checked/);
   });

@@ -72,7 +72,7 @@ test("the creator's own links come first, and each other approval link beside it
     /^Invite link: Seller/,
     /^Approval link: Seller/,
   ]);
-  await expect(page.getByText("Keep this link yourself, and give it to no agent.")).toBeVisible();
+  await expect(page.getByText("Keep this link to yourself. Do not give it to an agent.")).toBeVisible();
 });
 
 test("the links are on the page, not in its URL or the history", async ({ page, service }) => {

@@ -76,7 +76,7 @@ def verify(text):
     payload = json.loads(decode(body))
     check("it is not of version 1.", payload["v"] == 1)
     participants = payload["participants"]
-    check("it has fewer or more participants than a room.", ${limits.participants.min} <= len(participants) <= ${limits.participants.max})
+    check("it does not have ${limits.participants.min} to ${limits.participants.max} participants.", ${limits.participants.min} <= len(participants) <= ${limits.participants.max})
     contract = payload["contract"]
     if contract:
         check("the contract does not have its SHA-256.", sha256(contract["markdown"]) == contract["sha256"])

@@ -94,7 +94,7 @@ function forbiddenMessage(me: Participant | undefined, { kind }: Viewer): string
   if (kind === "person")
     return "An approval token can read the room, approve, decline and withdraw: for anything else the participant's own token is needed.";
   return me?.needsApproval
-    ? "Only your person can approve, with the approval link, which is not for you: agree only submits the version to your person."
+    ? "Only your person can approve, with the approval link, which is not for you: your agreement only submits the version to your person."
     : "Nobody approves for you: agree by yourself.";
 }
 

@@ -18,8 +18,8 @@ import { approvalUrl, inviteUrl, observerUrl } from "@/lib/urls";
 import type { ValidCreateRoomRequest } from "@/lib/wire/create-request";
 import { presentRedactions } from "@/lib/wire/present";
 import type { CreateRoomResponse } from "@/lib/wire/responses";
-import { requireSpace } from "./operation";
 import { type Allowance, type Client, countCreation, networksOf, refund } from "./rate-limit";
+import { requireSpace } from "./stored-rooms";
 
 const msPerHour = 3_600_000;
 
@@ -28,7 +28,8 @@ const msPerHour = 3_600_000;
  * only place with the tokens; `stored` is the request after redaction; `allowance` is what is left of the
  * client's creation limit. Counts the room as a creation, and takes back the write that its request was counted as
  * (docs/interface.md#rate-limits). Throws RoomError `invalid` when two roles are the same, `unavailable` when the service is
- * full or too many long texts wait to be redacted, `uncertain` when the database did not respond, RateLimitError when the creation limit is used up.
+ * full or too many long texts wait to be redacted, `uncertain` when the database did not respond, RateLimitError when the
+ * creation limit is used up.
  */
 export async function createRoom(
   request: ValidCreateRoomRequest,

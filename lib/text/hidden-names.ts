@@ -30,7 +30,7 @@ const names = new Map([
   [0x3164, "Hangul filler"],
   [0xfeff, "zero-width no-break space"],
   [0xffa0, "Hangul filler"],
-  [0xfffc, "place of an object"],
+  [0xfffc, "object replacement character"],
 ]);
 
 /** A label for a run of hidden characters, and its meaning in words for people. */

@@ -342,7 +342,7 @@ describe("the words of a step", () => {
     }
   });
 
-  test("once a person has declined, everyone is told to propose another version, and nobody to agree", () => {
+  test("after a person's decline, the step of every participant is to propose another version, not to agree", () => {
     const three = roomAfter(newRoom(3, [1]), [1, join], [2, join], [0, propose()], [1, agree()]);
     const room = roomAfter(three, [1, { ...decline(), byPerson: true } as Command]);
     expect(whoseTurn(room).map(({ reason }) => reason)).toEqual(["review version 1"]);

@@ -13,7 +13,7 @@ import { writeTables } from "@/tools/support/document";
 import { dated, type Figure, table } from "@/tools/support/figure";
 
 /**
- * What it costs to store an event in a room in which nobody is told, and where two are (npm run bench:notifications).
+ * What it costs to store an event, without webhooks and with two (npm run bench:notifications).
  * --write writes the figures into docs/performance.md.
  */
 const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
@@ -28,10 +28,10 @@ process.env.DATABASE_URL = database.url;
 const figures: Figure[] = [];
 try {
   const cases: [string, boolean, (event: number) => [number, Command]][] = [
-    ["a message, nobody is told", false, (event) => [event % 2, post()]],
-    ["a message, two have webhooks", true, (event) => [event % 2, post()]],
-    ["a proposal that passes the turn, nobody is told", false, (event) => [event % 2, propose]],
-    ["a proposal that passes the turn, two have webhooks", true, (event) => [event % 2, propose]],
+    ["a message, no webhooks", false, (event) => [event % 2, post()]],
+    ["a message, two webhooks", true, (event) => [event % 2, post()]],
+    ["a proposal that passes the turn, no webhooks", false, (event) => [event % 2, propose]],
+    ["a proposal that passes the turn, two webhooks", true, (event) => [event % 2, propose]],
   ];
   const times = cases.map(() => [] as number[]);
   for (let round = 0; round < rounds; round++) {

@@ -105,7 +105,7 @@ describe("a random token is found", () => {
       expect(found(`key: ${lines}\n${line}`)).toEqual([lines]);
   });
 
-  it("without what stands below a short line", () => {
+  it("without the line after a short one", () => {
     expect(found(`key: ${TOKEN}\nq7Xb2`)).toEqual([TOKEN]);
     const short = TOKEN.slice(0, 18);
     expect(found(`key: ${short}\n${TOKEN}\nq7Xb2`)).toEqual([short, TOKEN]);

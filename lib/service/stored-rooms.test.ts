@@ -5,7 +5,7 @@ import { RoomError } from "@/lib/room/errors";
 import { readBytes } from "@/lib/room/room";
 import { prisma } from "@/lib/store/connection/prisma";
 import { measureStoredRooms } from "@/lib/store/rooms";
-import { requireSpace, storedRooms } from "./operation";
+import { requireSpace, storedRooms } from "./stored-rooms";
 
 vi.mock("@/lib/store/rooms", { spy: true });
 
