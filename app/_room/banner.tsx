@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { CopyButton, PrintButton } from "@/app/_components/buttons";
 import { Icon } from "@/app/_components/icon";
 import { Ago, Time } from "@/app/_components/time";
@@ -6,7 +7,7 @@ import type { RoomView } from "@/lib/wire/present-room";
 import { NotifyButton } from "./notify/notify-button";
 import { isShortReason, Reason } from "./reason";
 import { Role } from "./role";
-import { type Sentence, turnSentence } from "./turn-sentence";
+import { plainSentence, type Sentence, turnSentence } from "./turn-sentence";
 
 type Props = { view: RoomView; token: string; page: PageBudget; pushKey: string | null };
 
@@ -20,21 +21,28 @@ const looks = {
 export const Banner = ({ view, token, page, pushKey }: Props) => {
   const { label, icon, className } = looks[view.room_status];
   const isOpen = view.room_status === "open";
+  const sentence = turnSentence(view);
   return (
     <section className={`banner ${className}`} aria-label={label}>
       <Icon name={icon} className="mt-1 size-7 max-sm:hidden" />
       <div className="min-w-0 grow">
-        <p
-          className="text-2xl font-semibold text-balance wrap-anywhere sm:text-3xl"
-          id="turn"
-          aria-live="polite"
-        >
-          <InWords sentence={turnSentence(view)} />
-        </p>
-        <p className="mt-2 text-muted wrap-anywhere">
-          <Since view={view} /> · {!isOpen && "everything here is deleted when its time is up: "}
-          <Time kind="left" at={view.room.expires_at} now={view.now} />
-        </p>
+        {/* Room for the longest usual sentence, so the page below stays where it is when the turn changes. */}
+        <div className={isOpen ? "min-h-36 sm:min-h-25" : undefined}>
+          <p
+            className="text-xl font-semibold text-balance wrap-anywhere sm:text-2xl"
+            id="turn"
+            aria-live="polite"
+            aria-atomic
+          >
+            <Fragment key={plainSentence(sentence)}>
+              <InWords sentence={sentence} />
+            </Fragment>
+          </p>
+          <p className="mt-2 text-muted wrap-anywhere">
+            <Since view={view} /> · {!isOpen && "everything here is deleted when its time is up: "}
+            <Time kind="left" at={view.room.expires_at} now={view.now} />
+          </p>
+        </div>
         {view.ended && <WhyEnded text={view.ended.reason} page={page} />}
         {isOpen && <HowToJoin view={view} />}
         {!isOpen && <Keep view={view} token={token} />}

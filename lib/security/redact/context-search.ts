@@ -27,6 +27,7 @@ export function findInContext(text: string): Span[] {
     const pointsTo: Meaning = isListed ? "secret" : meaningOf(before, value, after);
     wasSecret =
       (pointsTo === "secret" ||
+        isUserWithoutPassword(before, after) ||
         (pointsTo === "nothing" && (isNamedAfter(before, value, after) || isPrefixed(value)))) &&
       !isMasked(value) &&
       !isReference(value) &&
@@ -74,11 +75,14 @@ const NEXT_LINES =
 /** Between two values of one name, or two parts of one: `token = 'a' | 'b'`. */
 const LIST = /^["'`]?\s?(?:[,|/+.\\]|or|and)?\s{0,12}["'`]?$/;
 
-/** Whether the words right after a value name it: `… is the API key`, `"…" === password`, `curl -u …:`. */
+/** `curl -u …:`: the token is the name of the user, and the password is empty. */
+const isUserWithoutPassword = (before: string, after: string): boolean =>
+  /^["']?:(?:["']?\s|$)/.test(after) && /\s(?:-u|--user)[\s=]{1,2}["']?$/.test(before);
+
+/** Whether the words right after a value name it: `… is the API key`, `"…" === password`, `@Acme("…") private String key`. */
 function isNamedAfter(before: string, value: string, after: string): boolean {
   if (PIPED.test(after) || LOADED.test(before)) return true;
   if (isUuid(value) && /^["'`],/.test(after)) return false;
-  if (/^["']?:(?:["']?\s|$)/.test(after)) return /\s(?:-u|--user)[\s=]{1,2}["']?$/.test(before);
   const words = AFTER.exec(after)?.[1]?.match(WORD) ?? [];
   const at = words.findIndex(
     (word) => isOtherWord(word.toLowerCase()) || isSecretWord(word.toLowerCase(), false),
@@ -90,7 +94,7 @@ function isNamedAfter(before: string, value: string, after: string): boolean {
 /** `echo … | docker login --password-stdin` */
 const PIPED = /^["']? \| [^\n|]{0,50}(?:--password-stdin|--with-token|sudo -S|passwd)/;
 const AFTER =
-  /^["'`]?(?:\)?[;,]? {1,3}(?:\/\/|#|\/\*) ?| (?:is|as|was) (?:the|our|my|your|an?)| (?:as|als|comme|como|come|jako|som|как|як)(?= )| ?(?:を|作为|作為|로)| [!=]==?|(?<=["'`]), ?(?=[\w.$[\]:()]{0,60}\)?;?(?:\s|$))|(?<=["'`]\)) (?=private|public|string))([\w\u00c0-\uffff'’ .:[$-]{1,60})/i;
+  /^["'`]?(?:\)?[;,]? {1,3}(?:\/\/|#|\/\*) ?| (?:is|as|was) (?:the|our|my|your|an?)| (?:as|als|comme|como|come|jako|som|как|як)(?= )| ?(?:を|作为|作為|로)| [!=]==?|(?<=["'`]), ?(?=[\w.$[\]:()]{0,60}\)?;?(?:\s|$))|(?<=["'`])\) (?=private|public|protected|string))([\w\u00c0-\uffff'’ .:[$-]{1,60})/i;
 /** `require('acme')('` */
 const LOADED = /\brequire\(["'][^"'()]{1,60}["']\)\(["']$/;
 
