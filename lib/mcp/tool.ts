@@ -128,7 +128,7 @@ const wholeInput = "What you sent";
 const idempotencyFields = z.object(
   {
     idempotency_key: idempotencyKey
-      .meta({ description: "a new random text for each call; the same again in a retry" })
+      .meta({ description: "a new random text for each call, the same in a retry" })
       .optional(),
   },
   objectError,
