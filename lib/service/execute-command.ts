@@ -157,6 +157,8 @@ async function store(
         notificationsSet: before.notificationsSet,
       }),
     );
+  // While the body arrived, the room may have gone or the link been replaced.
+  await refresh(before);
   if (!key) return true;
   const outcome = { eventSeq: null, lastSeq: room.lastSeq, redactions };
   return runStoring(write, () => storeIdempotencyKey(room.id, key, outcome));

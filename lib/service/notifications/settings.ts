@@ -150,7 +150,11 @@ async function changeTargets<Result>(
     let current = waited ? await refresh(session) : session;
     for (let attempt = 0; attempt < attempts; attempt++) {
       const { without, added, result } = decide(await readTargets(current.room.id), current);
-      if (without.length === 0 && !added) return result;
+      if (without.length === 0 && !added) {
+        // While the body arrived, the room may have gone or the link been replaced.
+        await refresh(current);
+        return result;
+      }
       const write = { after: current.room.lastSeq, isRepeatable: true };
       if (await runStoring(write, () => replaceTargets(current, without, added))) return result;
       await sleep(Math.random() * Math.min(longestPauseMs, 2 ** attempt));
