@@ -51,6 +51,11 @@ describe("A message to /mcp", () => {
     expect([many.status, rpc(many).error?.message]).toEqual([400, "Send at most 10 messages at once."]);
     const lists = await post(service, [request("tools/list", {}, 1), request("tools/list", {}, 2)]);
     expect([lists.status, rpc(lists).error?.message]).toEqual([400, "Send tools/list once."]);
+    const sameIds = await post(service, [request("ping", {}, 1), request("ping", {}, 1)]);
+    expect([sameIds.status, rpc(sameIds).error?.message]).toEqual([
+      400,
+      "Send each request of a batch with an id of its own.",
+    ]);
   });
 
   it.each([

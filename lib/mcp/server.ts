@@ -29,23 +29,30 @@ const maxBatch = 10;
 /**
  * Handles the JSON `body` of a request to /mcp (docs/interface.md#mcp-tools) without a session. Supports revision
  * 2026-07-28 of the protocol, in which every message describes its client, and earlier ones, which begin with a
- * handshake. Throws RoomError `invalid` for a batch that is too large.
+ * handshake. Throws RoomError `invalid` for a batch that is too large or repeats an id.
  */
 export async function handleMcp(request: Request, body: unknown, context: MessageContext): Promise<Response> {
-  if (Array.isArray(body)) rejectLargeBatch(body);
+  if (Array.isArray(body)) checkBatch(body);
   if (await isLegacyRequest(request, body)) return handleEarlierRevision(request, body, serverFor(context));
   // The list of tools never changes, so there is nothing to subscribe to.
   const { fetch } = createMcpHandler(() => serverFor(context), { legacy: "reject", maxSubscriptions: 0 });
   return fetch(request, { parsedBody: body });
 }
 
-/** The list of tools is long and never changes: several of them in one response are of no use. */
-function rejectLargeBatch(messages: { method?: unknown }[]): void {
+/**
+ * The list of tools is long and never changes: several of them in one response are of no use. Of two requests with the same
+ * id, only one would get a response.
+ */
+function checkBatch(messages: ({ method?: unknown; id?: unknown } | null)[]): void {
   if (messages.length > maxBatch) {
     throw new RoomError("invalid", `Send at most ${maxBatch} messages at once.`);
   }
   if (messages.filter((message) => message?.method === "tools/list").length > 1) {
     throw new RoomError("invalid", "Send tools/list once.");
+  }
+  const ids = messages.map((message) => message?.id).filter((id) => id !== undefined);
+  if (new Set(ids).size < ids.length) {
+    throw new RoomError("invalid", "Send each request of a batch with an id of its own.");
   }
 }
 
