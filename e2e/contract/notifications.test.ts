@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { newParticipantToken } from "@/lib/security/tokens";
 import type { NotificationsSetResponse } from "@/lib/wire/notifications";
 import { expectError } from "../support/expect-error";
 import type { HttpResponse } from "../support/http";
@@ -142,6 +143,12 @@ describe("Notifications are rejected", () => {
       { webhook: { url: "https://a:b@hooks.example.com/" }, on: ["turn"] },
       "webhook.url",
       /password/,
+    ],
+    [
+      "with the token of a room in the URL",
+      { webhook: { url: `https://hooks.example.com/${newParticipantToken()}` }, on: ["turn"] },
+      "webhook.url",
+      /token/,
     ],
     [
       "with a short secret",

@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { containsToken } from "@/lib/security/tokens";
 import { isPublicAddress } from "./public-address";
 
 const maxLength = 2_048;
@@ -22,9 +21,6 @@ export function urlProblem(text: string, { allowPrivate = false } = {}): string 
   }
   if (url.username !== "" || url.password !== "") {
     return "contains a user name or password: leave them out. Deliveries are signed instead.";
-  }
-  if (containsToken(text)) {
-    return "contains the token of a room: leave it out. A notification says which room it is about.";
   }
   if (url.hash !== "") return "has a fragment: leave out the # and what follows it.";
   if (url.hostname.endsWith(".")) return "has a host that ends with a dot: leave the dot out.";

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
+  containsToken,
   hashToken,
   isRoomId,
+  newApprovalToken,
   newObserverToken,
   newParticipantId,
   newParticipantToken,
@@ -36,6 +38,19 @@ test("only a complete room id is recognized", () => {
   ]) {
     expect(isRoomId(other), other).toBe(false);
   }
+});
+
+test.each([
+  ["as it is", `https://example.com/${newParticipantToken()}`],
+  ["in a query", `https://example.com/?for=${newApprovalToken()}`],
+  ["percent-encoded", `https://example.com/${newObserverToken().replace("_", "%5F").replace("k", "%6b")}`],
+])("a URL contains a token %s", (_, url) => {
+  expect(containsToken(url)).toBe(true);
+});
+
+test("a URL without a token, or with less than a whole one, contains none", () => {
+  expect(containsToken("https://example.com/hooks?room=1")).toBe(false);
+  expect(containsToken(`https://example.com/${newParticipantToken().slice(0, -1)}`)).toBe(false);
 });
 
 test("a token is hashed to the 32 bytes of its SHA-256", () => {

@@ -8,6 +8,7 @@ import { isBrowserKey, type PushSubscription } from "@/lib/push/push-request";
 import { RoomError } from "@/lib/room/errors";
 import { type Happening, viewerName } from "@/lib/room/happenings";
 import { deliveryLimits } from "@/lib/room/limits";
+import { containsToken } from "@/lib/security/tokens";
 import { readTargets, replaceTargets, type Target } from "@/lib/store/notifications/targets";
 import type {
   NotificationsRequest,
@@ -51,9 +52,7 @@ const setWebhook = (
 ): Promise<NotificationsSetResponse> => {
   if (request.webhook && !canDeliver())
     throw invalid("webhook", "is not possible: this service delivers nothing. Wait for events instead.");
-  const problem =
-    request.webhook && urlProblem(request.webhook.url, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
-  if (problem) throw invalid("webhook.url", problem);
+  if (request.webhook) checkUrl("webhook.url", request.webhook.url);
   const made = request.webhook && !request.webhook.secret ? newSecret() : undefined;
   return changeTargets(session, (targets, { room, viewer }) => {
     const previous = ownTargets(targets, viewer).filter(isWebhook);
@@ -95,8 +94,7 @@ async function setDevice(
   { endpoint, keys }: PushSubscription,
   on: Happening[],
 ): Promise<NotificationsSetResponse> {
-  const problem = urlProblem(endpoint, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
-  if (problem) throw invalid("push.endpoint", problem);
+  checkUrl("push.endpoint", endpoint);
   if (!isBrowserKey(keys.p256dh)) throw invalid("push.keys.p256dh", "is no public key of a browser.");
   if ((await pushKey()) === null)
     throw invalid("push", "is not possible: this service has no key for it, or delivers nothing.");
@@ -185,6 +183,17 @@ function requireFreeWebhook(targets: Target[], replaced: Target[]): void {
     (target) => !replaced.includes(target) && (isWebhook(target) || !isPushService(target.address)),
   );
   if (others.length >= env().WEBHOOKS_PER_ROOM) throw tooManyWebhooks();
+}
+
+/** Throws RoomError `invalid` if nothing may be delivered to a URL. It is stored as it is, so it must not hold a token. */
+function checkUrl(path: string, url: string): void {
+  if (containsToken(url))
+    throw invalid(
+      path,
+      "contains the token of a room: leave it out. A notification says which room it is about.",
+    );
+  const problem = urlProblem(url, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
+  if (problem) throw invalid(path, problem);
 }
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
