@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { concurrentRequests } from "@/lib/concurrent-requests";
 import { metrics } from "@/lib/metrics";
 import { pendingReads } from "@/lib/store/connection/pipeline";
@@ -13,16 +14,19 @@ export { pingDatabase as checkDatabase } from "@/lib/store/connection/prisma";
 const purgeBatch = 50;
 
 /**
- * Deletes every expired room (docs/interface.md#deletion-and-expiry), in batches so that no statement runs long. Returns
- * how many it deleted. If another process is purging, the rest is left to it; once `signal` has fired, to the next run.
+ * Deletes every expired room (docs/interface.md#deletion-and-expiry), in batches so that no statement runs long. Between
+ * two batches it waits as long as the last one took, so that live rooms get the disk for half of the time. Returns how many
+ * it deleted. If another process is purging, the rest is left to it; once `signal` has fired, to the next run.
  */
 export async function purgeExpiredRooms(signal?: AbortSignal): Promise<number> {
   let total = 0;
   for (;;) {
+    const begin = performance.now();
     const deleted = await deleteExpiredRooms(purgeBatch);
     total += deleted ?? 0;
     metrics().deletedRooms.inc({ why: "expired" }, deleted ?? 0);
     if (deleted === null || deleted < purgeBatch || signal?.aborted) return total;
+    await sleep(performance.now() - begin);
   }
 }
 
