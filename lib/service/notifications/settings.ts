@@ -61,15 +61,7 @@ const setWebhook = (
     const secret = request.webhook?.secret ?? made ?? old?.secret;
     if (!address || !secret) throw invalidField("webhook", "is missing: send the URL that is to be told.");
     requireFreeWebhook(targets, previous);
-    const added: Target = {
-      roomId: room.id,
-      id: nanoid(),
-      viewer: viewerName(viewer),
-      channel: "webhook",
-      address,
-      secret,
-      happenings: request.on,
-    };
+    const added = { ...newTarget(room, viewer), channel: "webhook", address, secret, happenings: request.on };
     const shown = { url: address, ...(made ? { secret: made } : {}) };
     return {
       without: previous.map(({ id }) => id),
@@ -104,15 +96,8 @@ async function setDevice(
     const devices = own.filter(isDevice).length + (previous.length > 0 ? 0 : 1);
     if (devices > deliveryLimits.devicesPerLink) throw tooManyDevices();
     if (!isPushService(endpoint)) requireFreeWebhook(targets, previous);
-    const added: Target = {
-      roomId: room.id,
-      id: nanoid(),
-      viewer: viewerName(viewer),
-      channel: "push",
-      address: endpoint,
-      secret: secretOf({ keys }),
-      happenings: on,
-    };
+    const key = { address: endpoint, secret: secretOf({ keys }) };
+    const added = { ...newTarget(room, viewer), channel: "push", ...key, happenings: on };
     const result = { ...presentTargets(own), devices, last_seq: room.lastSeq };
     const isSame = ({ secret, happenings }: Target) =>
       secret === added.secret && happenings.join() === on.join();
@@ -164,6 +149,12 @@ async function changeTargets<Result>(
 
 const ownTargets = (targets: Target[], viewer: Session["viewer"]): Target[] =>
   targets.filter((target) => target.viewer === viewerName(viewer));
+
+const newTarget = ({ id: roomId }: Session["room"], viewer: Session["viewer"]) => ({
+  roomId,
+  id: nanoid(),
+  viewer: viewerName(viewer),
+});
 
 const isWebhook = ({ channel }: Target): boolean => channel === "webhook";
 const isDevice = ({ channel }: Target): boolean => channel === "push";
