@@ -53,7 +53,5 @@ export async function withChanges(room: Room, event: Event | null): Promise<Even
 }
 
 /** The text of a version of the contract that the room has; version 0 is empty. */
-async function textOf(room: Room, version: number): Promise<string> {
-  const proposed = await readProposal(room, version);
-  return proposed?.action === "proposed" ? proposed.body : "";
-}
+const textOf = async (room: Room, version: number): Promise<string> =>
+  (await readProposal(room, version))?.body ?? "";
