@@ -165,7 +165,7 @@ const QrCode = ({ text, label }: { text: string; label: string }) => {
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg
-      className="qr-code"
+      className="size-36 rounded-md border border-line bg-white p-1"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
