@@ -14,32 +14,27 @@ type Values<O extends Options> = ReturnType<typeof parse<O>>["values"];
 
 const linkVariable = "NEGOTIATION_ROOM_LINK";
 
-/** Defines a command without a room: it takes options, and as many words as `words` says. Every command takes --json. */
-export const command = <O extends Options>(definition: {
-  usage: string;
-  summary: string;
-  words?: number;
-  options: O;
-  run(values: Values<O>, words: string[]): Promise<void>;
-}): Command => ({
+/** A command as it is defined. `words`: how many arguments it takes besides a link. Every command takes --json. */
+type Definition<O extends Options> = { usage: string; summary: string; words?: number; options?: O };
+
+/** Defines a command without a room. */
+export const command = <const O extends Options>(
+  definition: Definition<O> & { run(values: Values<O>, words: string[]): Promise<void> },
+): Command => ({
   ...definition,
   run: (args) => {
-    const { usage, words = 0 } = definition;
-    const { values, positionals } = parse(args, definition.options, usage);
+    const { usage, words = 0, options = {} as O } = definition;
+    const { values, positionals } = parse(args, options, usage);
     if (positionals.length < words) throw wrong(usage, "An argument is missing.");
     if (positionals.length > words) throw wrong(usage, `Unexpected argument "${positionals[words]}".`);
     return definition.run(values, positionals);
   },
 });
 
-/** Defines a command on a room. Its arguments are the link and then as many words as `words` says. */
-export const roomCommand = <const O extends Options>(definition: {
-  usage: string;
-  summary: string;
-  words?: number;
-  options?: O;
-  run(room: RoomClient, values: Values<O>, words: string[]): Promise<void>;
-}): Command => ({
+/** Defines a command on a room. Its first argument is the link. */
+export const roomCommand = <const O extends Options>(
+  definition: Definition<O> & { run(room: RoomClient, values: Values<O>, words: string[]): Promise<void> },
+): Command => ({
   ...definition,
   run: (args) => {
     const { usage, words = 0, options = {} as O } = definition;
@@ -63,14 +58,12 @@ export const roomCommand = <const O extends Options>(definition: {
  * events after it, even if the service rejects the write because of them. `needsLastEvent`: the usage shows the option as
  * required.
  */
-export const writeCommand = <const O extends Options>(definition: {
-  usage: string;
-  summary: string;
-  words?: number;
-  options?: O;
-  needsLastEvent?: true;
-  run(room: RoomClient, values: Values<O>, words: string[], writing: WriteOptions): Promise<void>;
-}): Command =>
+export const writeCommand = <const O extends Options>(
+  definition: Definition<O> & {
+    needsLastEvent?: true;
+    run(room: RoomClient, values: Values<O>, words: string[], writing: WriteOptions): Promise<void>;
+  },
+): Command =>
   roomCommand({
     ...definition,
     usage: `${definition.usage} ${definition.needsLastEvent ? "--last-event <n>" : "[--last-event <n>]"}`,
@@ -108,6 +101,14 @@ const lastEventOption = { "last-event": { type: "string" } } as const;
 export function numberIn(value: string, option: string): number {
   if (/^\d{1,9}$/.test(value)) return Number(value);
   throw new UsageError(`${option} takes a whole number, such as ${option} 1.`);
+}
+
+/** The value of --version. `what` is done with the version that was read. */
+export function versionIn(version: string | undefined, what: string): number {
+  if (version !== undefined) return numberIn(version, "--version");
+  throw new UsageError(
+    `Which version? Read the room, then ${what} the version that you have read with --version <n>`,
+  );
 }
 
 function parse<O extends Options>(args: string[], options: O, usage: string) {

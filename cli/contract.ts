@@ -1,11 +1,11 @@
 import type { Edit } from "@/lib/room/edits";
-import type { AgreeResponse } from "@/lib/wire/contracts";
-import { numberIn, roomCommand, writeCommand } from "./command";
+import type { AgreeResponse, ContractResponse } from "@/lib/wire/contracts";
+import { numberIn, roomCommand, versionIn, writeCommand } from "./command";
 import { diffLines } from "./diff-lines";
 import { UsageError } from "./errors";
 import { readInput, readJsonInput, writeOutput } from "./files";
 import { printJson, report } from "./report";
-import { note, print, printExactly, quoted } from "./terminal";
+import { type Line, note, print, printExactly, quoted } from "./terminal";
 
 export const propose = writeCommand({
   usage: "propose <link> <file | -> [--base-version <n>]",
@@ -14,9 +14,7 @@ export const propose = writeCommand({
   options: { "base-version": { type: "string", default: "0" } },
   run: async (room, { "base-version": base, json }, [file = ""], writing) => {
     const proposed = await room.propose(await readInput(file), numberIn(base, "--base-version"), writing);
-    report(proposed, json, ({ contract: { version, sha256 } }) => [
-      `Proposed version ${version} (SHA-256 ${sha256}). To agree to it, run agree.`,
-    ]);
+    report(proposed, json, proposedLines);
   },
 });
 
@@ -42,11 +40,13 @@ export const edit = writeCommand({
         ? old.map((text, index) => ({ old: text, new: next[index] ?? "" }))
         : await readJsonInput(file, isEdits, editsAdvice);
     const edited = await room.edit(numberIn(base, "--base-version"), edits, writing);
-    report(edited, json, ({ contract }) => [
-      `Proposed version ${contract.version} (SHA-256 ${contract.sha256}). To agree to it, run agree.`,
-    ]);
+    report(edited, json, proposedLines);
   },
 });
+
+const proposedLines = ({ contract: { version, sha256 } }: ContractResponse): Line[] => [
+  `Proposed version ${version} (SHA-256 ${sha256}). To agree to it, run agree.`,
+];
 
 export const diff = roomCommand({
   usage: "diff <link> [--from <n>] [--to <n>]",
@@ -68,12 +68,7 @@ export const agree = writeCommand({
     "Agree to version n after reading it. If everyone has agreed and no blocking question is open, agreeing again closes the room.",
   options: { version: { type: "string" } },
   run: async (room, { version, json }, _, writing) => {
-    if (version === undefined) {
-      throw new UsageError(
-        "Which version? Read the room, then agree to the version that you have read with --version <n>",
-      );
-    }
-    report(await room.agree(numberIn(version, "--version"), writing), json, (agreed) => [
+    report(await room.agree(versionIn(version, "agree to"), writing), json, (agreed) => [
       agreed.awaiting_person
         ? `You have submitted version ${agreed.agreed_contract_version} to your person, who decides.`
         : `You have agreed to version ${agreed.agreed_contract_version}.`,
@@ -88,12 +83,7 @@ export const approve = writeCommand({
     "Approve version n after reading it, as the person with the approval link. Your agent has to submit it first, by agreeing.",
   options: { version: { type: "string" } },
   run: async (room, { version, json }, _, writing) => {
-    if (version === undefined) {
-      throw new UsageError(
-        "Which version? Read the room, then approve the version that you have read with --version <n>",
-      );
-    }
-    report(await room.approve(numberIn(version, "--version"), writing), json, (approved) => [
+    report(await room.approve(versionIn(version, "approve"), writing), json, (approved) => [
       `You have approved version ${approved.agreed_contract_version}.`,
       agreementText(approved),
     ]);
@@ -105,14 +95,7 @@ export const final = roomCommand({
   summary:
     "Print or save the final artifact of an agreed room, or the record of one that ended, in Markdown. A file or a pipe gets its exact bytes, so that you can check the SHA-256 of the contract.",
   options: { output: { type: "string" } },
-  run: async (room, { output, json }) => {
-    const markdown = await room.final();
-    if (output !== undefined) {
-      await writeOutput(output, markdown);
-      (json ? note : print)(`Written: ${output}`);
-    } else if (json) printJson(markdown);
-    else printExactly(markdown);
-  },
+  run: async (room, values) => save(await room.final(), values, String),
 });
 
 export const record = roomCommand({
@@ -120,15 +103,21 @@ export const record = roomCommand({
   summary:
     "Print or save the signed record of a closed room: everything that was said, as proof that outlives the room. Check it with verify.",
   options: { output: { type: "string" } },
-  run: async (room, { output, json }) => {
-    const jws = await room.record();
-    if (output !== undefined) {
-      await writeOutput(output, jws);
-      (json ? note : print)(`Written: ${output}`);
-    } else if (json) printJson(JSON.parse(jws));
-    else printExactly(jws);
-  },
+  run: async (room, values) => save(await room.record(), values, JSON.parse),
 });
+
+/** Writes a text to the file that was named, or prints its exact bytes, or as JSON what `parse` makes of it. */
+async function save(
+  text: string,
+  { output, json }: { output?: string; json?: boolean },
+  parse: (text: string) => unknown,
+): Promise<void> {
+  if (output !== undefined) {
+    await writeOutput(output, text);
+    (json ? note : print)(`Written: ${output}`);
+  } else if (json) printJson(parse(text));
+  else printExactly(text);
+}
 
 /** The service checks the fields. */
 const isEdits = (value: unknown): value is Edit[] => Array.isArray(value);

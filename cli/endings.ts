@@ -1,4 +1,4 @@
-import { numberIn, writeCommand } from "./command";
+import { versionIn, writeCommand } from "./command";
 import { UsageError } from "./errors";
 import { wordOrInput } from "./files";
 import { report } from "./report";
@@ -9,12 +9,7 @@ export const decline = writeCommand({
   words: 1,
   options: { version: { type: "string" } },
   run: async (room, { version, json }, [reason], writing) => {
-    if (version === undefined) {
-      throw new UsageError(
-        "Which version? Read the room, then decline the version that you have read with --version <n>",
-      );
-    }
-    const declined = await room.decline(numberIn(version, "--version"), await wordOrInput(reason), writing);
+    const declined = await room.decline(versionIn(version, "decline"), await wordOrInput(reason), writing);
     report(declined, json, ({ declined_contract_version: number }) => [
       `You have declined version ${number}.`,
     ]);

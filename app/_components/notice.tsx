@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Icon } from "./icon";
 
 type Props = { title: string; children: ReactNode; action?: ReactNode };
 
@@ -20,4 +21,12 @@ export const NotForm = ({ message }: { message: string }): ReactNode => (
   <Notice title="That did not work" action={<a href="?">Open the page</a>}>
     <p className="wrap-anywhere">{message}</p>
   </Notice>
+);
+
+/** What a person has to know before going on. */
+export const Warning = ({ children }: { children: ReactNode }): ReactNode => (
+  <p className="notice notice-strong">
+    <Icon name="alert" className="mt-1 size-5" />
+    <span>{children}</span>
+  </p>
 );

@@ -12,19 +12,27 @@ import { plainSentence, type Sentence, turnSentence } from "./turn-sentence";
 type Props = { view: RoomView; token: string; page: PageBudget; pushKey: string | null };
 
 const looks = {
-  open: { label: "Whose turn it is", icon: "waiting", className: "" },
-  agreed: { label: "Result", icon: "agreed", className: "banner-agreed" },
-  ended: { label: "Result", icon: "ended", className: "banner-ended" },
+  open: {
+    label: "Whose turn it is",
+    icon: "waiting",
+    border: "border-line border-l-accent",
+    color: "text-accent",
+  },
+  agreed: { label: "Result", icon: "agreed", border: "border-good", color: "text-good" },
+  ended: { label: "Result", icon: "ended", border: "border-line border-l-muted", color: "text-muted" },
 } as const;
 
 /** Whose turn it is, or how the negotiation ended. */
 export const Banner = ({ view, token, page, pushKey }: Props) => {
-  const { label, icon, className } = looks[view.room_status];
+  const { label, icon, border, color } = looks[view.room_status];
   const isOpen = view.room_status === "open";
   const sentence = turnSentence(view);
   return (
-    <section className={`banner ${className}`} aria-label={label}>
-      <Icon name={icon} className="mt-1 size-7 max-sm:hidden" />
+    <section
+      className={`banner mt-5 flex gap-4 rounded-lg border border-l-4 bg-surface p-5 sm:p-6 ${border}`}
+      aria-label={label}
+    >
+      <Icon name={icon} className={`mt-1 size-7 max-sm:hidden ${color}`} />
       <div className="min-w-0 grow">
         {/* Room for the longest usual sentence, so the page below stays where it is when the turn changes. */}
         <div className={isOpen ? "min-h-36 sm:min-h-25" : undefined}>

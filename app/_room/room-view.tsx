@@ -8,7 +8,6 @@ import { AboutRoom } from "./about-room";
 import { AgentCard } from "./agent-card";
 import { ApprovalMain } from "./approval/approval-main";
 import type { NotDecided } from "./approval/not-decided";
-import { NothingDecided } from "./approval/nothing-decided";
 import { Contract } from "./contract/contract";
 import { DeleteRoom } from "./delete-room";
 import { Live } from "./live/live";
@@ -93,4 +92,12 @@ const RoomMain = ({
     <Timeline view={view} options={options} page={page} />
     <DeleteRoom />
   </main>
+);
+
+/** Above the page: without JavaScript a browser shows its beginning after a form was sent. */
+const NothingDecided = ({ result: { title, message } }: { result: NotDecided }) => (
+  <section className="summary mt-5 grid gap-1" id="nothing-decided" aria-label="Result of your decision">
+    <p className="font-semibold">{title}</p>
+    <p className="wrap-anywhere">{message}</p>
+  </section>
 );

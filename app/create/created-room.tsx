@@ -3,6 +3,7 @@ import { encode } from "uqr";
 import { CopyButton, CopyStatus } from "@/app/_components/buttons";
 import { Icon } from "@/app/_components/icon";
 import { agentPrompt, inviteMessage } from "@/app/_components/invite-texts";
+import { Warning } from "@/app/_components/notice";
 import { exactTime } from "@/app/_components/time";
 import { UntrustedText } from "@/app/_components/untrusted-text";
 import type { CreateRoomResponse } from "@/lib/wire/responses";
@@ -19,14 +20,11 @@ export const CreatedRoom = ({ created, goal }: NewRoom) => (
       <h1 className="text-3xl font-semibold text-balance" tabIndex={-1} id="created">
         Your room is ready
       </h1>
-      <p className="notice notice-strong">
-        <Icon name="alert" className="mt-1 size-5" />
-        <span>
-          <strong>These links are shown only once.</strong> Copy each of them before you leave or reload this
-          page: they cannot be shown again. Anyone who has a link can use it. The room is deleted at{" "}
-          {exactTime(new Date(created.expires_at))}.
-        </span>
-      </p>
+      <Warning>
+        <strong>These links are shown only once.</strong> Copy each of them before you leave or reload this
+        page: they cannot be shown again. Anyone who has a link can use it. The room is deleted at{" "}
+        {exactTime(new Date(created.expires_at))}.
+      </Warning>
       {created.redacted_fields && (
         <p className="notice" id="redacted">
           Text that looks like a secret was replaced in:{" "}
@@ -135,20 +133,17 @@ const ApprovalCard = ({ index, role, url }: Pick<Invite, "index" | "role" | "url
         </span>
         <span className="badge badge-strong">{isOwn ? "for you alone" : "for a person"}</span>
       </h2>
-      <p className="notice notice-strong">
-        <Icon name="alert" className="mt-1 size-5" />
-        <span>
-          <strong>
-            {isOwn
-              ? "Keep this link to yourself. Do not give it to an agent."
-              : "Send this link to the person behind this participant, not to an agent."}
-          </strong>{" "}
-          Anyone who has it can approve the contract.{" "}
+      <Warning>
+        <strong>
           {isOwn
-            ? "Keep it where your agent cannot read it, for example on your phone."
-            : "Send it apart from the invite link."}
-        </span>
-      </p>
+            ? "Keep this link to yourself. Do not give it to an agent."
+            : "Send this link to the person behind this participant, not to an agent."}
+        </strong>{" "}
+        Anyone who has it can approve the contract.{" "}
+        {isOwn
+          ? "Keep it where your agent cannot read it, for example on your phone."
+          : "Send it apart from the invite link."}
+      </Warning>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid min-w-0 gap-3">
           <p className="secret" id={`approval-${index}-link`}>
@@ -170,7 +165,7 @@ const QrCode = ({ text, label }: { text: string; label: string }) => {
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
     <svg
-      className="qr-code"
+      className="size-36 rounded-md border border-line bg-white p-1"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}

@@ -33,7 +33,7 @@ export const Field = ({ spec, name = spec.name, value, errors }: Props) => {
       )}
       {rows ? <textarea {...attributes} rows={rows} /> : <input {...attributes} />}
       {hasError && (
-        <p className="error" id={`${name}-error`}>
+        <p className="flex gap-1.5 text-sm font-medium text-bad" id={`${name}-error`}>
           <Icon name="alert" className="mt-0.5 size-4" />
           <span>{messages.join(" ")}</span>
         </p>

@@ -48,7 +48,7 @@ function replacingDiff([from, to]: [string, string], before: string, after: stri
 }
 
 /** How many units the whole lines have that both texts begin with. */
-function commonStart(one: string, other: string): number {
+export function commonStart(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   let length = 0;
   while (length < shorter && one.charCodeAt(length) === other.charCodeAt(length)) length++;
@@ -56,7 +56,7 @@ function commonStart(one: string, other: string): number {
 }
 
 /** How many units the whole lines have that both texts end with, after `start`. */
-function commonEnd(one: string, other: string, start: number): number {
+export function commonEnd(one: string, other: string, start: number): number {
   const shorter = Math.min(one.length, other.length) - start;
   let length = 0;
   while (

@@ -8,6 +8,7 @@ import {
   joinGaps,
   trimChanges,
 } from "./changes";
+import { commonEnd, commonStart } from "./line-diff";
 import { isWord, wordsOf } from "./words";
 
 /** A part of text that is in both versions, only in the older (removed) or only in the newer (added). Never empty. */
@@ -65,13 +66,8 @@ function haveMuchInCommon({ removed, added }: Change, pieces: DiffPart[]): boole
 }
 
 function replaceMiddle(before: string, after: string): Change[] {
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  while (start > 0 && before[start - 1] !== "\n") start--;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  while (end > 0 && before.at(-1 - end) !== "\n") end--;
+  const start = commonStart(before, after);
+  const end = commonEnd(before, after, start);
   return [
     {
       lead: before.slice(0, start),

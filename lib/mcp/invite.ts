@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RoomError } from "@/lib/room/errors";
+import { invalidField, type RoomError } from "@/lib/room/errors";
 import { objectError, typeError, validate } from "@/lib/wire/fields";
 
 const text = (what: string, description: string) =>
@@ -40,7 +40,8 @@ function credentialsInUrl(link: string): { roomId: string; token: string } {
 }
 
 /** The message does not repeat the input, which may contain a part of a token. */
-function invalid(problem: string): RoomError {
-  const message = `${problem}: send the whole link that you were given (…/r/<room_id>/<token>), or room_id and token.`;
-  return new RoomError("invalid", `invite ${message}`, { issues: [{ path: "invite", message }] });
-}
+const invalid = (problem: string): RoomError =>
+  invalidField(
+    "invite",
+    `${problem}: send the whole link that you were given (…/r/<room_id>/<token>), or room_id and token.`,
+  );

@@ -44,23 +44,23 @@ export type Action = { name: ActionName; questionSeq?: number; version?: number;
 export function availableActions(room: Room, viewer: Viewer): Action[] {
   const me = participantOf(room, viewer);
   const isPerson = viewer.kind === "person";
+  const version = room.contractVersion;
   const writesOf = isPerson ? personWrites : writes;
   return [
     ...(me && room.status === "open" ? writesOf(room, me) : []),
     { name: "readRoom" },
     { name: "readEvents" },
     { name: "listContractVersions" },
-    ...(room.contractVersion > 0 ? [{ name: "diffContract" } as const] : []),
-    ...(room.contractVersion > 0
-      ? [{ name: "readContractVersion", version: room.contractVersion } as const]
-      : []),
-    ...(room.status === "open" ? [] : closedReads),
-    ...(me && !isPerson && me.linksReplaced < limits.linkReplacements
-      ? [{ name: "replaceLink" } as const]
-      : []),
-    ...(isPerson ? [] : [{ name: "deleteRoom" } as const]),
+    ...when(version > 0, { name: "diffContract" }, { name: "readContractVersion", version }),
+    ...when(room.status !== "open", ...closedReads),
+    ...when(!isPerson && me && me.linksReplaced < limits.linkReplacements, { name: "replaceLink" }),
+    ...when(!isPerson, { name: "deleteRoom" }),
   ];
 }
+
+/** The actions if they would succeed, else none. */
+const when = (wouldSucceed: boolean | undefined, ...actions: Action[]): Action[] =>
+  wouldSucceed ? actions : [];
 
 const closedReads: Action[] = [{ name: "getFinalContract" }, { name: "getRecord" }, { name: "exportRoom" }];
 
@@ -72,11 +72,11 @@ function writes(room: Room, me: Participant): Action[] {
     ? version > 0 && !hasAgreed && !awaitsApproval(room, me) && !isDeclinedByPerson(room, me)
     : version > 0 && (!hasAgreed || isClosing);
   return [
-    ...(me.joinedAt ? [] : [{ name: "joinRoom" } as const]),
+    ...when(!me.joinedAt, { name: "joinRoom" }),
     ...textWrites(room, me),
-    ...(agreeing ? [{ name: "agreeToContract", version } as const] : []),
+    ...when(agreeing, { name: "agreeToContract", version }),
     // The alias of agree, where closing is all that is left.
-    ...(isClosing && !me.needsApproval ? [{ name: "finalizeContract", version } as const] : []),
+    ...when(isClosing && !me.needsApproval, { name: "finalizeContract", version }),
     withdrawing,
   ];
 }
@@ -85,10 +85,9 @@ const withdrawing: Action = { name: "withdraw", bytesLeft: limits.textBytes };
 
 /** The person of a participant approves, declines or withdraws, and writes nothing else. */
 function personWrites(room: Room, me: Participant): Action[] {
-  const version = room.contractVersion;
   const approving = awaitsApproval(room, me) || isComplete(room);
   return [
-    ...(approving ? [{ name: "approveContract", version } as const] : []),
+    ...when(approving, { name: "approveContract", version: room.contractVersion }),
     ...declining(room),
     withdrawing,
   ];
@@ -99,21 +98,19 @@ export const isFull = (room: Room): boolean => room.contentBytes >= limits.roomB
 
 function textWrites(room: Room, me: Participant): Action[] {
   if (isFull(room)) return [];
+  const version = room.contractVersion;
+  const takesVersion = version < limits.contractVersions;
   const bytesLeft = limits.roomBytes - room.contentBytes;
   const resolvable = room.questions.filter(
     (question) => question.resolvedSeq === null && mayResolve(question, me.id),
   );
   return [
-    ...(room.messageCount < limits.messages ? [{ name: "sendMessage", bytesLeft } as const] : []),
+    ...when(room.messageCount < limits.messages, { name: "sendMessage", bytesLeft }),
     ...declining(room),
-    ...(room.questions.length < limits.questions ? [{ name: "askQuestion", bytesLeft } as const] : []),
-    ...resolvable.map(({ seq }) => ({ name: "resolveQuestion", questionSeq: seq, bytesLeft }) as const),
-    ...(room.contractVersion < limits.contractVersions
-      ? [{ name: "proposeContract", version: room.contractVersion, bytesLeft } as const]
-      : []),
-    ...(room.contractVersion > 0 && room.contractVersion < limits.contractVersions
-      ? [{ name: "editContract", version: room.contractVersion, bytesLeft } as const]
-      : []),
+    ...when(room.questions.length < limits.questions, { name: "askQuestion", bytesLeft }),
+    ...resolvable.map(({ seq }): Action => ({ name: "resolveQuestion", questionSeq: seq, bytesLeft })),
+    ...when(takesVersion, { name: "proposeContract", version, bytesLeft }),
+    ...when(takesVersion && version > 0, { name: "editContract", version, bytesLeft }),
   ];
 }
 

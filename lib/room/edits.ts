@@ -1,4 +1,4 @@
-import { RoomError } from "./errors";
+import { invalidField, RoomError } from "./errors";
 import { exceedsBytes, limits } from "./limits";
 
 /** A small change to a text: `old`, which must occur exactly once, becomes `new`. */
@@ -17,14 +17,16 @@ export function* editSteps(text: string, edits: Edit[]): Generator<undefined, st
     edited = applyEdit(edited, edit, `edits.${index}`);
   }
   if (edited === text)
-    throw invalid("edits", "change nothing: send at least one edit that changes the text.");
+    throw invalidField("edits", "change nothing: send at least one edit that changes the text.");
   return edited;
 }
 
 function applyEdit(text: string, edit: Edit, path: string): string {
   const { at, count } = occurrences(unitsOf(text), unitsOf(edit.old));
-  if (count === 0) throw invalid(`${path}.old`, "does not occur: send a piece of the text exactly as it is.");
-  if (count > 1) throw invalid(`${path}.old`, `occurs ${count} times: include more of the text around it.`);
+  if (count === 0)
+    throw invalidField(`${path}.old`, "does not occur: send a piece of the text exactly as it is.");
+  if (count > 1)
+    throw invalidField(`${path}.old`, `occurs ${count} times: include more of the text around it.`);
   const edited = text.slice(0, at) + edit.new + text.slice(at + edit.old.length);
   if (exceedsBytes(edited, limits.contractBytes)) {
     const size = `${limits.contractBytes / 1024} KB (${limits.contractBytes} bytes of UTF-8)`;
@@ -72,6 +74,3 @@ function extend(matched: number, piece: Uint16Array, unit: number | undefined, o
   while (length > 0 && piece[length] !== unit) length = overlaps[length] ?? 0;
   return piece[length] === unit ? length + 1 : length;
 }
-
-const invalid = (path: string, message: string) =>
-  new RoomError("invalid", `${path} ${message}`, { issues: [{ path, message }] });

@@ -65,3 +65,7 @@ export class RoomError extends Error {
     return value instanceof Error && value.name === "RoomError";
   }
 }
+
+/** The error `invalid` about one field: `message` follows its path. */
+export const invalidField = (path: string, message: string): RoomError =>
+  new RoomError("invalid", `${path} ${message}`, { issues: [{ path, message }] });

@@ -11,17 +11,10 @@ import {
 } from "./room";
 import { type Awaited, type Turn, whoseTurn } from "./turn";
 
-/** What a viewer should do next. The words for it are made in lib/wire/next-step-text.ts. */
+/** What a viewer should do next: what the room waits for, or else. The words are made in lib/wire/next-step-text.ts. */
 export type Step =
-  | { kind: "join" }
-  | { kind: "resolve"; questions: Question[] }
-  | { kind: "propose" }
+  | Awaited
   | { kind: "inform"; questions: Question[] }
-  | { kind: "review"; version: number }
-  | { kind: "confirm"; version: number }
-  | { kind: "revise"; version: number; declinedBy: string[] }
-  | { kind: "approve"; version: number }
-  | { kind: "finalize"; version: number }
   /** Its person decides on what the participant has submitted. */
   | { kind: "awaitPerson"; version: number }
   /** All have agreed and nothing blocks: its person, who has approved, closes the room by approving again. */

@@ -1,4 +1,4 @@
-import { RoomError } from "./errors";
+import { invalidField, RoomError } from "./errors";
 import { limits } from "./limits";
 import { quoteName } from "./quote-name";
 import {
@@ -46,14 +46,14 @@ export function checkAddressee(room: Room, viewer: Participant, addresseeId: str
     .filter(({ id }) => id !== viewer.id)
     .map(({ id, role }) => `${id} (${quoteName(role)})`);
   const valid = `send one of ${others.join(", ")}, or leave it out to ask anyone`;
-  if (addresseeId === viewer.id) throw invalid(path, `is yourself: ${valid}.`);
-  if (!participantById(room, addresseeId)) throw invalid(path, `is nobody in this room: ${valid}.`);
+  if (addresseeId === viewer.id) throw invalidField(path, `is yourself: ${valid}.`);
+  if (!participantById(room, addresseeId)) throw invalidField(path, `is nobody in this room: ${valid}.`);
 }
 
 /** Throws RoomError `invalid` for an event that the room does not have yet. */
 export function checkLastSeq(room: Room, lastSeq: number): void {
   if (lastSeq <= room.lastSeq) return;
-  throw invalid(
+  throw invalidField(
     "last_seq",
     `is ${lastSeq}, but the last event of the room is ${room.lastSeq}: send the last_seq that you have read.`,
   );
@@ -171,6 +171,3 @@ export function rejectOverfull(room: Room, bytes: number): void {
 }
 
 const full = (what: string) => new RoomError("full", `This room is full: ${what}.`, { next: "readRoom" });
-
-const invalid = (path: string, message: string) =>
-  new RoomError("invalid", `${path} ${message}`, { issues: [{ path, message }] });

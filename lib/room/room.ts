@@ -201,6 +201,12 @@ export const awaitsApproval = (room: Room, { submittedVersion }: Participant): b
 export const isDeclinedByPerson = (room: Room, { personDeclinedVersion }: Participant): boolean =>
   room.contractVersion > 0 && personDeclinedVersion === room.contractVersion;
 
+/** The event that proposed a version of the contract, if `events` has it. */
+export const proposalIn = (events: Event[], version: number): EventOf<"proposed"> | undefined =>
+  events.find(
+    (event): event is EventOf<"proposed"> => event.action === "proposed" && event.version === version,
+  );
+
 type Position = EventOf<"agreed"> | EventOf<"declined">;
 
 /**

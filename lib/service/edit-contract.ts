@@ -1,7 +1,7 @@
 import { lineDiff } from "@/lib/diff/line-diff";
 import { nextLoopTurn, runInLoopTurns } from "@/lib/loop-turns";
 import { type Edit, editSteps } from "@/lib/room/edits";
-import { RoomError } from "@/lib/room/errors";
+import { invalidField } from "@/lib/room/errors";
 import { rejectProposal } from "@/lib/room/rejections";
 import type { Command, Event, Room } from "@/lib/room/room";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
@@ -34,8 +34,10 @@ export async function applyToContract(
     [room.id, participantId],
   );
   if (value.markdown === base) {
-    const message = "change nothing once secrets are redacted: send at least one edit that changes the text.";
-    throw new RoomError("invalid", `edits ${message}`, { issues: [{ path: "edits", message }] });
+    throw invalidField(
+      "edits",
+      "change nothing once secrets are redacted: send at least one edit that changes the text.",
+    );
   }
   return { command: value, redactions };
 }
@@ -51,7 +53,5 @@ export async function withChanges(room: Room, event: Event | null): Promise<Even
 }
 
 /** The text of a version of the contract that the room has; version 0 is empty. */
-async function textOf(room: Room, version: number): Promise<string> {
-  const proposed = await readProposal(room, version);
-  return proposed?.action === "proposed" ? proposed.body : "";
-}
+const textOf = async (room: Room, version: number): Promise<string> =>
+  (await readProposal(room, version))?.body ?? "";

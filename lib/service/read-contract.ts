@@ -2,7 +2,7 @@ import { lineDiff } from "@/lib/diff/line-diff";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
 import { isComplete } from "@/lib/room/evolve";
-import { type Room, roleOf } from "@/lib/room/room";
+import { type EventOf, type Room, roleOf } from "@/lib/room/room";
 import { readConversation } from "@/lib/store/room-contents";
 import { listContractVersions, readProposal } from "@/lib/store/timeline";
 import type {
@@ -36,10 +36,9 @@ export async function readContractVersions({ room }: Session): Promise<ContractV
 
 /** One version of the contract. Throws RoomError `not_found` when there is no such version; `n` is a decimal number. */
 export async function readContractVersion({ room }: Session, n: string): Promise<ContractVersionResponse> {
-  const known = /^[1-9]\d{0,8}$/.test(n) && Number(n) <= room.contractVersion;
-  const proposed = known ? await readProposal(room, Number(n)) : null;
-  if (proposed?.action !== "proposed") throw noSuchVersion(room);
-  return { contract: presentContract(room, proposed) };
+  return {
+    contract: presentContract(room, await proposalOf(room, /^[1-9]\d{0,8}$/.test(n) ? Number(n) : 0)),
+  };
 }
 
 /**
@@ -50,19 +49,19 @@ export async function readContractDiff(
   { room }: Session,
   { to = room.contractVersion, from = Math.max(0, to - 1) }: DiffQuery,
 ): Promise<ContractDiffResponse> {
-  const [before, after] = await Promise.all([from, to].map((version) => readVersionText(room, version)));
+  const textOf = async (version: number) => (version === 0 ? "" : (await proposalOf(room, version)).body);
+  const [before, after] = await Promise.all([textOf(from), textOf(to)]);
   const names: [string, string] = [`version ${from}`, `version ${to}`];
   // Many requests may read their texts at the same time.
   await nextLoopTurn(room.id);
-  const { diff, added, removed } = lineDiff(before ?? "", after ?? "", names);
+  const { diff, added, removed } = lineDiff(before, after, names);
   return { from, to, diff, added_lines: added, removed_lines: removed };
 }
 
-async function readVersionText(room: Room, version: number): Promise<string> {
-  if (version === 0) return "";
+async function proposalOf(room: Room, version: number): Promise<EventOf<"proposed">> {
   const proposed = await readProposal(room, version);
-  if (proposed?.action !== "proposed") throw noSuchVersion(room);
-  return proposed.body;
+  if (!proposed) throw noSuchVersion(room);
+  return proposed;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import { limits } from "@/lib/room/limits";
-import { type Event, type Room, readBytes } from "@/lib/room/room";
+import { type Event, type EventOf, type Room, readBytes } from "@/lib/room/room";
 import { prisma } from "./connection/prisma";
 import { runQuery } from "./connection/unavailable";
 import { type EventRow, toEvent, toEvents } from "./events";
@@ -63,13 +63,13 @@ export const readEvent = (room: Room, seq: number): Promise<Event> =>
   });
 
 /** The proposal of a contract version, or null. Throws RoomError `not_found` if the room was deleted meanwhile. */
-export const readProposal = (room: Room, version: number): Promise<Event | null> =>
+export const readProposal = (room: Room, version: number): Promise<EventOf<"proposed"> | null> =>
   runQuery("readProposal", async () => {
     if (version < 1 || version > room.contractVersion) return null;
     const where = { roomId: room.id, action: "proposed", contractVersion: version };
     const row = await prisma().event.findFirst({ where, omit: { roomId: true } });
     if (!row) throw roomNotFound();
-    return toEvent(row as EventRow, room);
+    return toEvent(row as EventRow, room) as EventOf<"proposed">;
   });
 
 /** A contract version without its text. `bytes` of UTF-8, `sha256` in lower-case hex. */

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import { byteLength, limits } from "@/lib/room/limits";
 import {
@@ -178,7 +178,7 @@ export const presentContract = (
   version: proposed.version,
   markdown: proposed.body,
   bytes: byteLength(proposed.body),
-  sha256: createHash("sha256").update(proposed.body, "utf8").digest("hex"),
+  sha256: hash("sha256", proposed.body),
   at: proposed.at.toISOString(),
   proposed_by_participant_id: proposed.participantId,
   proposed_by: roleOf(room, proposed.participantId),

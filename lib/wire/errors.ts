@@ -1,5 +1,4 @@
-import type { ActionName } from "@/lib/room/actions";
-import type { Issue, Reason } from "@/lib/room/errors";
+import type { Reason, RoomError } from "@/lib/room/errors";
 import { endpoints, pathOf, toolOf } from "./endpoints";
 import type { Way } from "./perspective";
 import type { ErrorResponse } from "./responses";
@@ -23,18 +22,10 @@ export const errorMeanings: Record<Reason | "internal", Meaning> = {
 };
 
 /** Why a request failed, for the client. `next` names the request that helps. */
-export type ErrorInfo = {
-  reason: keyof typeof errorMeanings;
-  message: string;
-  next: ActionName | undefined;
-  issues: Issue[];
-  /** The number of the event after which the events are to be read: of an `uncertain` write, the last one before it. */
-  after?: number | undefined;
-  /** The current version of the contract, if the client named another. */
-  currentVersion?: number | undefined;
-  /** When a request that is `unavailable` may succeed; a few seconds if not set. */
-  retryAfterSeconds?: number | undefined;
-};
+export type ErrorInfo = Pick<RoomError, "message" | "next" | "issues"> &
+  Partial<Pick<RoomError, "after" | "currentVersion" | "retryAfterSeconds">> & {
+    reason: keyof typeof errorMeanings;
+  };
 
 /** What a hint is worded for: how the client sends requests, and the room of the request, if any. */
 export type HintContext = { way: Way; baseUrl: string; roomId?: string | undefined };

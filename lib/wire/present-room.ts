@@ -1,11 +1,4 @@
-import {
-  type Event,
-  type EventOf,
-  lastPosition,
-  participantOf,
-  type RoomTexts,
-  roleOf,
-} from "@/lib/room/room";
+import { type Event, lastPosition, participantOf, proposalIn, type RoomTexts, roleOf } from "@/lib/room/room";
 import { type Turn, turnSince, whoseTurn } from "@/lib/room/turn";
 import { presentActions } from "./available-actions";
 import { type ContractBody, presentContract } from "./contracts";
@@ -161,8 +154,3 @@ export function presentView(
     now: now.toISOString(),
   };
 }
-
-const proposalIn = (events: Event[], version: number) =>
-  events.find(
-    (event): event is EventOf<"proposed"> => event.action === "proposed" && event.version === version,
-  );

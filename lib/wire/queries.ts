@@ -24,12 +24,14 @@ export const writeQuery = z.object({
   }),
 });
 
+const afterInteger = z
+  .int({ error: afterError })
+  .min(0, { error: afterError })
+  .max(999_999_999, { error: afterError });
+
 /** The same for the tools of /mcp. */
 export const writeRequest = z.object({
-  after: z
-    .int({ error: afterError })
-    .min(0, { error: afterError })
-    .max(999_999_999, { error: afterError })
+  after: afterInteger
     .meta({ description: "the last_seq that you have read: the result has all events after it" })
     .optional(),
 });
@@ -76,10 +78,7 @@ export type EventsQuery = z.output<typeof eventsQuery>;
 /** The same for a tool of /mcp, which waits by default. */
 export const eventsRequest = z.object(
   {
-    after: z
-      .int({ error: afterError })
-      .min(0, { error: afterError })
-      .max(999_999_999, { error: afterError })
+    after: afterInteger
       .meta({ description: "the last_seq that you have read; left out, the whole timeline comes back" })
       .optional(),
     wait_seconds: z

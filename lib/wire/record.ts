@@ -1,6 +1,13 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { roomAfter } from "@/lib/room/evolve";
-import { type Event, type EventOf, participantById, type Room, type RoomTexts } from "@/lib/room/room";
+import {
+  type Event,
+  type EventOf,
+  participantById,
+  proposalIn,
+  type Room,
+  type RoomTexts,
+} from "@/lib/room/room";
 import { presentEvent } from "./events";
 import { presentQuestions } from "./questions";
 import type { JwksResponse } from "./responses";
@@ -73,10 +80,8 @@ function atClosing({ room, events }: Pick<RecordSource, "room" | "events">) {
 }
 
 function presentFinalVersion(room: Room, events: Event[]) {
-  const proposed = events.find(
-    (event) => event.action === "proposed" && event.version === room.contractVersion,
-  );
-  if (proposed?.action !== "proposed") return null;
-  const sha256 = createHash("sha256").update(proposed.body, "utf8").digest("hex");
-  return { version: proposed.version, sha256, markdown: proposed.body };
+  const proposed = proposalIn(events, room.contractVersion);
+  return proposed
+    ? { version: proposed.version, sha256: hash("sha256", proposed.body), markdown: proposed.body }
+    : null;
 }

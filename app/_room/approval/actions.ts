@@ -1,6 +1,6 @@
 "use server";
 
-import { lastSeenBefore, readSeenVersions } from "@/lib/http/pages/seen-versions";
+import { versionToCompare } from "@/lib/http/pages/approval-page";
 import { requireAccess, refresh as rereadRoom, type Session } from "@/lib/service/authenticate";
 import { viewRoom } from "@/lib/service/read-room";
 import { approveContract, declineContract, withdraw } from "@/lib/service/take-part";
@@ -46,10 +46,8 @@ function decide(
 /** Lets the page that is rendered next show the room as it is now. The proxy has read it before the decision. */
 async function showRoomNow({ headers, page, room }: ButtonRequest): Promise<void> {
   const session = await rereadRoom(room.session);
-  const { viewer } = session;
-  const current = session.room.contractVersion;
-  const seen = viewer.kind === "person" ? readSeenVersions({ headers }, viewer.participantId, current) : null;
-  page.room = { session, view: await viewRoom(session, undefined, seen ? lastSeenBefore(seen, current) : 0) };
+  const compared = versionToCompare({ headers }, session);
+  page.room = { session, view: await viewRoom(session, undefined, compared) };
 }
 
 /** What the page says without JavaScript; the script of the page shows the result itself. */

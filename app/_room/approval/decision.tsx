@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "@/app/_components/icon";
+import { Warning } from "@/app/_components/notice";
 import { Section } from "../section";
 import { decideByForm } from "./actions";
 import type { NotDecided } from "./not-decided";
@@ -120,21 +121,15 @@ export function Decision({
           <p className="text-sm text-muted">There is nothing to approve or decline right now.</p>
         )}
         {(canApprove || canDecline) && version !== shown && (
-          <p className="notice notice-strong">
-            <Icon name="alert" className="mt-1 size-5" />
-            <span>
-              This page shows version {shown}. <a href="?">Show version {version}</a>, then decide.
-            </span>
-          </p>
+          <Warning>
+            This page shows version {shown}. <a href="?">Show version {version}</a>, then decide.
+          </Warning>
         )}
         {canApprove && version === shown && version !== opened && (
-          <p className="notice notice-strong">
-            <Icon name="alert" className="mt-1 size-5" />
-            <span>
-              Version {version} came while this page was open. <a href="?">Show version {version}</a> from its
-              beginning, then decide.
-            </span>
-          </p>
+          <Warning>
+            Version {version} came while this page was open. <a href="?">Show version {version}</a> from its
+            beginning, then decide.
+          </Warning>
         )}
         {canApprove &&
           version === shown &&

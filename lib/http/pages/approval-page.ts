@@ -2,13 +2,14 @@ import { byteLength } from "@/lib/room/limits";
 import type { Session } from "@/lib/service/authenticate";
 import type { RoomView } from "@/lib/wire/present-room";
 import { isHttps } from "../requests/base-url";
+import type { WithHeaders } from "../requests/origin";
 import { responseMemory } from "./page-memory";
 import type { PageRoom } from "./page-request";
 import type { PageRoute, RoomRoute } from "./page-route";
 import { lastSeenBefore, readSeenVersions, seenCookie } from "./seen-versions";
 
 /** The version with which the person of an approval link compares the current one; 0 for none. */
-export function versionToCompare(request: Request, { room, viewer }: Session): number {
+export function versionToCompare(request: WithHeaders, { room, viewer }: Session): number {
   const current = room.contractVersion;
   if (viewer.kind !== "person") return 0;
   return lastSeenBefore(readSeenVersions(request, viewer.participantId, current), current);

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { RoomError } from "@/lib/room/errors";
+import { invalidField, RoomError } from "@/lib/room/errors";
 import { bodyLimit, type Endpoint } from "@/lib/wire/endpoint";
 import { idempotencyKey, validate } from "@/lib/wire/fields";
 import { readJson } from "./read-body";
@@ -14,8 +14,7 @@ export function parseQuery({ search, searchParams }: URL, endpoint: Endpoint): u
 /** A version in the query would be ignored, and the current one taken for it (docs/interface.md#named-versions). */
 function rejectVersion(query: URLSearchParams, { ifMatch: field }: Endpoint): void {
   if (!field || ![...query.keys()].some((name) => /version/i.test(name))) return;
-  const message = `can't be named in the query: send it in the body.`;
-  throw new RoomError("invalid", `${field} ${message}`, { issues: [{ path: field, message }] });
+  throw invalidField(field, "can't be named in the query: send it in the body.");
 }
 
 /** The body of a request, parsed by its schema (docs/interface.md#requests). Throws RoomError `invalid` or `too_large`. */

@@ -1,4 +1,5 @@
-import type { PostOptions } from "@/lib/outbound/post";
+import { env } from "@/lib/env";
+import { OutboundError, type PostOptions, post } from "@/lib/outbound/post";
 import type { Target } from "@/lib/store/notifications/targets";
 import type { NotificationBody } from "@/lib/wire/notifications";
 
@@ -17,3 +18,22 @@ export type Channel = {
     options: Pick<PostOptions, "signal" | "admit">,
   ): Promise<DeliveryOutcome>;
 };
+
+/**
+ * Posts a notification, and says how it went by the status of the response; `ended` are those with which a receiver wants no
+ * more. A redirect is not followed: it could lead anywhere.
+ */
+export async function postNotification(
+  url: string,
+  request: Omit<PostOptions, "allowPrivate">,
+  ended: number[],
+): Promise<DeliveryOutcome> {
+  try {
+    const status = await post(url, { ...request, allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
+    if (status >= 200 && status < 300) return "delivered";
+    return ended.includes(status) ? "gone" : "retry";
+  } catch (error) {
+    if (error instanceof OutboundError) return "retry";
+    throw error;
+  }
+}

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { Counts } from "@/lib/counts";
 import { processState } from "@/lib/process-state";
 
 /** How many deliveries a process makes to one host at a time, so that a slow one does not take all places. */
@@ -18,13 +19,8 @@ const silentMs = 4_000;
  */
 const placesOf = { slow: 100, silent: 100, unknown: 100 };
 
-const running = processState("deliveries by host", () => new Map<string, number>());
-const runningOf = processState("deliveries by kind of host", () => ({
-  quick: 0,
-  slow: 0,
-  silent: 0,
-  unknown: 0,
-}));
+const running = processState("deliveries by host", () => new Counts<string>());
+const runningOf = processState("deliveries by kind of host", () => new Counts<Kind>());
 const kinds = processState("kinds of hosts", () => new LRUCache<string, Kind>({ max: 10_000 }));
 
 /** What has no place left: the host, or all hosts of its kind together. */
@@ -35,19 +31,15 @@ export type Full = "host" | Exclude<Kind, "quick">;
  * the delivery took if there was one, or what is full.
  */
 export function takePlace(host: string, isPushService: boolean): ((tookMs?: number) => void) | Full {
-  const hosts = running();
-  const atOnce = hosts.get(host) ?? 0;
-  if (atOnce >= (isPushService ? placesAt.pushService : placesAt.otherHost)) return "host";
+  if (running().of(host) >= (isPushService ? placesAt.pushService : placesAt.otherHost)) return "host";
   const kind = isPushService ? "quick" : (kinds().get(host) ?? "unknown");
-  if (kind !== "quick" && runningOf()[kind] >= placesOf[kind]) return kind;
-  hosts.set(host, atOnce + 1);
-  runningOf()[kind]++;
+  if (kind !== "quick" && runningOf().of(kind) >= placesOf[kind]) return kind;
+  running().add(host, 1);
+  runningOf().add(kind, 1);
   return (tookMs) => {
-    runningOf()[kind]--;
+    running().add(host, -1);
+    runningOf().add(kind, -1);
     if (tookMs !== undefined) kinds().set(host, kindAfter(tookMs, kinds().get(host)));
-    const left = (hosts.get(host) ?? 1) - 1;
-    if (left > 0) hosts.set(host, left);
-    else hosts.delete(host);
   };
 }
 

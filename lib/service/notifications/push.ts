@@ -1,13 +1,11 @@
 import { hash } from "node:crypto";
-import { env } from "@/lib/env";
-import { OutboundError, post } from "@/lib/outbound/post";
 import { pushIdentity } from "@/lib/push/keys";
 import { type PushMessage, type PushSubscription, pushRequest } from "@/lib/push/push-request";
 import { isPersonName, observerName } from "@/lib/room/happenings";
 import { escapeQuotes } from "@/lib/room/quote-name";
 import { foldToOneLine } from "@/lib/text/spell-out";
 import type { NotificationBody } from "@/lib/wire/notifications";
-import type { Channel, DeliveryOutcome } from "./channel";
+import { type Channel, postNotification } from "./channel";
 
 /** Delivers to a browser, by its push service (docs/interface.md#devices). */
 export const push: Channel = {
@@ -21,13 +19,8 @@ export const push: Channel = {
       urgency: body.type === "person" ? "high" : "normal",
       topic: hash("sha256", id, "base64url").slice(0, 32),
     });
-    try {
-      const allowPrivate = env().WEBHOOK_ALLOW_PRIVATE;
-      return outcomeOf(await post(url, { ...options, ...request, allowPrivate }));
-    } catch (error) {
-      if (error instanceof OutboundError) return "retry";
-      throw error;
-    }
+    // The browser has ended the subscription (RFC 8030, section 7.3).
+    return postNotification(url, { ...options, ...request }, [404, 410]);
   },
 };
 
@@ -39,10 +32,6 @@ function keysIn(secret: string): PushSubscription["keys"] {
   const [p256dh = "", auth = ""] = secret.split(".");
   return { p256dh, auth };
 }
-
-/** The push service says with 404 and 410 that the browser has ended the subscription (RFC 8030, section 7.3). */
-const outcomeOf = (status: number): DeliveryOutcome =>
-  status >= 200 && status < 300 ? "delivered" : [404, 410].includes(status) ? "gone" : "retry";
 
 const messageOf = ({ type, data: { role } }: NotificationBody, viewer: string): PushMessage => ({
   title: titles[type][readerOf(viewer)],

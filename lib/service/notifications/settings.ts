@@ -5,7 +5,7 @@ import { env } from "@/lib/env";
 import { urlProblem } from "@/lib/outbound/check-url";
 import { pushIdentity } from "@/lib/push/keys";
 import { isBrowserKey, type PushSubscription } from "@/lib/push/push-request";
-import { RoomError } from "@/lib/room/errors";
+import { invalidField, RoomError } from "@/lib/room/errors";
 import { type Happening, viewerName } from "@/lib/room/happenings";
 import { deliveryLimits } from "@/lib/room/limits";
 import { containsToken } from "@/lib/security/tokens";
@@ -38,7 +38,7 @@ export async function setNotifications(
   { push, ...request }: NotificationsRequest,
 ): Promise<NotificationsSetResponse> {
   if (!push) return setWebhook(session, request);
-  if (request.webhook) throw invalid("push", "can't be sent together with webhook: send two requests.");
+  if (request.webhook) throw invalidField("push", "can't be sent together with webhook: send two requests.");
   return setDevice(session, push, request.on);
 }
 
@@ -51,7 +51,7 @@ const setWebhook = (
   request: Pick<NotificationsRequest, "webhook" | "on">,
 ): Promise<NotificationsSetResponse> => {
   if (request.webhook && !canDeliver())
-    throw invalid("webhook", "is not possible: this service delivers nothing. Wait for events instead.");
+    throw invalidField("webhook", "is not possible: this service delivers nothing. Wait for events instead.");
   if (request.webhook) checkUrl("webhook.url", request.webhook.url);
   const made = request.webhook && !request.webhook.secret ? newSecret() : undefined;
   return changeTargets(session, (targets, { room, viewer }) => {
@@ -59,17 +59,9 @@ const setWebhook = (
     const [old] = previous;
     const address = request.webhook?.url ?? old?.address;
     const secret = request.webhook?.secret ?? made ?? old?.secret;
-    if (!address || !secret) throw invalid("webhook", "is missing: send the URL that is to be told.");
+    if (!address || !secret) throw invalidField("webhook", "is missing: send the URL that is to be told.");
     requireFreeWebhook(targets, previous);
-    const added: Target = {
-      roomId: room.id,
-      id: nanoid(),
-      viewer: viewerName(viewer),
-      channel: "webhook",
-      address,
-      secret,
-      happenings: request.on,
-    };
+    const added = { ...newTarget(room, viewer), channel: "webhook", address, secret, happenings: request.on };
     const shown = { url: address, ...(made ? { secret: made } : {}) };
     return {
       without: previous.map(({ id }) => id),
@@ -95,24 +87,17 @@ async function setDevice(
   on: Happening[],
 ): Promise<NotificationsSetResponse> {
   checkUrl("push.endpoint", endpoint);
-  if (!isBrowserKey(keys.p256dh)) throw invalid("push.keys.p256dh", "is no public key of a browser.");
+  if (!isBrowserKey(keys.p256dh)) throw invalidField("push.keys.p256dh", "is no public key of a browser.");
   if ((await pushKey()) === null)
-    throw invalid("push", "is not possible: this service has no key for it, or delivers nothing.");
+    throw invalidField("push", "is not possible: this service has no key for it, or delivers nothing.");
   return changeTargets(session, (targets, { room, viewer }) => {
     const own = ownTargets(targets, viewer);
     const previous = own.filter((target) => isDevice(target) && target.address === endpoint);
     const devices = own.filter(isDevice).length + (previous.length > 0 ? 0 : 1);
     if (devices > deliveryLimits.devicesPerLink) throw tooManyDevices();
     if (!isPushService(endpoint)) requireFreeWebhook(targets, previous);
-    const added: Target = {
-      roomId: room.id,
-      id: nanoid(),
-      viewer: viewerName(viewer),
-      channel: "push",
-      address: endpoint,
-      secret: secretOf({ keys }),
-      happenings: on,
-    };
+    const key = { address: endpoint, secret: secretOf({ keys }) };
+    const added = { ...newTarget(room, viewer), channel: "push", ...key, happenings: on };
     const result = { ...presentTargets(own), devices, last_seq: room.lastSeq };
     const isSame = ({ secret, happenings }: Target) =>
       secret === added.secret && happenings.join() === on.join();
@@ -165,6 +150,12 @@ async function changeTargets<Result>(
 const ownTargets = (targets: Target[], viewer: Session["viewer"]): Target[] =>
   targets.filter((target) => target.viewer === viewerName(viewer));
 
+const newTarget = ({ id: roomId }: Session["room"], viewer: Session["viewer"]) => ({
+  roomId,
+  id: nanoid(),
+  viewer: viewerName(viewer),
+});
+
 const isWebhook = ({ channel }: Target): boolean => channel === "webhook";
 const isDevice = ({ channel }: Target): boolean => channel === "push";
 
@@ -188,18 +179,15 @@ function requireFreeWebhook(targets: Target[], replaced: Target[]): void {
 /** Throws RoomError `invalid` if nothing may be delivered to a URL. It is stored as it is, so it must not hold a token. */
 function checkUrl(path: string, url: string): void {
   if (containsToken(url))
-    throw invalid(
+    throw invalidField(
       path,
       "contains the token of a room: leave it out. A notification says which room it is about.",
     );
   const problem = urlProblem(url, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
-  if (problem) throw invalid(path, problem);
+  if (problem) throw invalidField(path, problem);
 }
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
-
-const invalid = (path: string, message: string): RoomError =>
-  new RoomError("invalid", `${path} ${message}`, { issues: [{ path, message }] });
 
 const tooManyDevices = (): RoomError =>
   new RoomError(

@@ -56,20 +56,19 @@ export const countOf = (enqueued: Prisma.Sql): Prisma.Sql =>
   enqueued === Prisma.empty ? Prisma.empty : Prisma.sql`, (SELECT count(id) FROM enqueued)`;
 
 /** The number of jobs in the queue: deliveries that run or wait for their next attempt. */
-export const countDeliveries = (): Promise<number> =>
-  runQuery("countDeliveries", async () => {
-    const [row] = await prisma().$queryRaw<{ jobs: number }[]>(Prisma.sql`
-      SELECT count(*)::int AS jobs FROM graphile_worker.jobs WHERE task_identifier = ${deliveryTask}`);
-    return row?.jobs ?? 0;
-  });
+export const countDeliveries = (): Promise<number> => countJobs("countDeliveries", Prisma.sql`true`);
 
 /** The number of jobs that run or could run now, those of a process that was killed included. */
 export const countDueDeliveries = (): Promise<number> =>
-  runQuery("countDueDeliveries", async () => {
+  countJobs(
+    "countDueDeliveries",
+    Prisma.sql`locked_at IS NOT NULL OR run_at <= now() AND attempts < max_attempts`,
+  );
+
+const countJobs = (name: string, which: Prisma.Sql): Promise<number> =>
+  runQuery(name, async () => {
     const [row] = await prisma().$queryRaw<{ jobs: number }[]>(Prisma.sql`
-      SELECT count(*)::int AS jobs FROM graphile_worker.jobs
-      WHERE task_identifier = ${deliveryTask}
-        AND (locked_at IS NOT NULL OR run_at <= now() AND attempts < max_attempts)`);
+      SELECT count(*)::int AS jobs FROM graphile_worker.jobs WHERE task_identifier = ${deliveryTask} AND (${which})`);
     return row?.jobs ?? 0;
   });
 

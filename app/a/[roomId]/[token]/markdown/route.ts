@@ -1,10 +1,3 @@
-import { endpoint } from "@/lib/http/endpoint";
-import { route } from "@/lib/http/route";
-import { roomMarkdown } from "@/lib/render/room-markdown";
-import { readRoom } from "@/lib/service/read-room";
+import { markdownRoute } from "@/app/_room/markdown-route";
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  endpoint("readApprovalMarkdown", async ({ session, params }) =>
-    roomMarkdown(await readRoom(session), params.token ?? ""),
-  ),
-);
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = markdownRoute("readApprovalMarkdown");
