@@ -1,4 +1,4 @@
-import { type Access, type Endpoint, isOfRoom, isTagged, isWrite } from "../endpoint";
+import { type Access, type Endpoint, isTagged, isWrite } from "../endpoint";
 import type { EndpointName } from "../endpoints";
 import { errorsOf, kindOf, text } from "./errors";
 import { schemaOrRef } from "./schemas";
@@ -33,18 +33,27 @@ export function operation(name: EndpointName, endpoint: Endpoint): Json {
       .replace(/^./, (letter) => letter.toUpperCase()),
     description: endpoint.description,
     tags: [tagOf(endpoint)],
-    security: securityOf(endpoint.access),
+    security: security[endpoint.access],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: { ...success(endpoint), ...errorsOf(endpoint) },
   };
 }
 
-function securityOf(access: Access): Json[] {
-  if (access === "scheduler" || access === "monitor") return [{ [access]: [] }];
-  // A link has its token in the path.
-  return isOfRoom(access) && !access.endsWith("Link") ? [{ token: [] }, { tokenInQuery: [] }] : [];
-}
+const byToken = [{ token: [] }, { tokenInQuery: [] }];
+const security: Record<Access, Json[]> = {
+  anyone: [],
+  viewer: byToken,
+  participant: byToken,
+  person: byToken,
+  participantOrPerson: byToken,
+  participantOrObserver: byToken,
+  participantLink: [],
+  approvalLink: [],
+  observerLink: [],
+  scheduler: [{ scheduler: [] }],
+  monitor: [{ monitor: [] }],
+};
 
 const parameterWords: Record<string, string> = {
   id: "The room's id, rm_…",
