@@ -146,7 +146,7 @@ const ApprovalCard = ({ index, role, url }: Pick<Invite, "index" | "role" | "url
           Anyone who has it can approve the contract.{" "}
           {isOwn
             ? "Keep it where your agent cannot read it, for example on your phone."
-            : "Send it apart from the invite link."}
+            : "Send it separately from the invite link."}
         </span>
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">

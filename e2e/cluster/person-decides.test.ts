@@ -25,7 +25,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-it("a person is told on the phone, although the process that tells is killed, and decides", {
+it("a person is notified on the phone, although the process that delivers is killed, and decides", {
   timeout: 240_000,
 }, async () => {
   const participants = [{ role: "Buyer", approval: "person" }, { role: "Seller" }];
@@ -39,7 +39,7 @@ it("a person is told on the phone, although the process that tells is killed, an
   const page = await phone.newPage();
   await page.goto(room.created.approval_urls?.[0] ?? "");
   await page.locator("#notify").click();
-  await expect(page.locator("#notify")).toHaveText("You will be told, even when this page is closed");
+  await expect(page.locator("#notify")).toHaveText("You will be notified, even when this page is closed");
   const link = page.url();
   await page.goto(`${cluster.baseUrl}/create`);
   const other = await (await browser.newContext()).newPage();

@@ -50,7 +50,7 @@ test("without push messages, the page notifies a person when the turn changes", 
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
   const shown = () => page.evaluate(() => (window as unknown as { shown: string[][] }).shown);
-  await page.getByRole("button", { name: "Tell me even when this page is closed" }).click();
+  await page.getByRole("button", { name: "Notify me even when this page is closed" }).click();
   await expect(page.locator("#notify")).toHaveAttribute("aria-pressed", "true");
   expectNoPushService(pageErrors);
   await say(room, 0, "No turn changes by this");

@@ -42,7 +42,7 @@ const scopeOf = (room: Room, viewer: string) => `/push/${room.id}/${viewer}/`;
 async function turnOn(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await button(page).click();
-  await expect(button(page)).toHaveText("You will be told, even when this page is closed");
+  await expect(button(page)).toHaveText("You will be notified, even when this page is closed");
 }
 
 /** What the device shows for a scope. */
@@ -63,7 +63,7 @@ const keptOn = (page: Page) =>
 
 const nothing = { scopes: [], databases: [], caches: [] };
 
-test("a person is told on the phone that it is the turn of their agent, and opens the page from there", async ({
+test("a person is notified on the phone that it is the turn of their agent, and opens the page from there", async ({
   page,
   context,
   service,
@@ -98,7 +98,7 @@ test("a person is told on the phone that it is the turn of their agent, and open
   expect(await browserOfPhone.press(scope)).toBe(`focus ${inviteOf(room, 1)}`);
 });
 
-test("a person is told that a version waits for its decision, apart from what its agent is told", async ({
+test("a person is notified that a version waits for their decision, separately from the agent", async ({
   page,
   service,
   browserOfPhone,
@@ -138,9 +138,9 @@ test("what was turned off sends nothing more and leaves nothing on the device", 
   expect(await told()).toBe(1);
   await expect.poll(async () => (await keptOn(page)).databases).toHaveLength(1);
   await page.reload();
-  await expect(button(page)).toHaveText("You will be told, even when this page is closed");
+  await expect(button(page)).toHaveText("You will be notified, even when this page is closed");
   await button(page).click();
-  await expect(button(page)).toHaveText("Tell me even when this page is closed");
+  await expect(button(page)).toHaveText("Notify me even when this page is closed");
   // Until the request has ended, the button has this text already, and is disabled.
   await expect(button(page)).toBeEnabled();
   await expect(hint(page)).toBeHidden();
@@ -230,7 +230,7 @@ test("without a push service, the page tells as long as it is open", async ({
   await context.grantPermissions(["notifications"], { origin: service.baseUrl });
   await page.goto((await createRoom(service)).created.observer_url);
   await button(page).click();
-  await expect(button(page)).toHaveText("You will be told while this page is open");
+  await expect(button(page)).toHaveText("You will be notified while this page is open");
   await expect(hint(page)).toHaveText(/push service of this browser can’t be reached/);
   await expect.poll(() => keptOn(page)).toEqual(nothing);
   expectNoPushService(pageErrors);
@@ -267,7 +267,7 @@ test("a device that is one too many is not told, and the page says why", async (
   await page.goto(inviteOf(room, 0));
   await button(page).click();
   await expect(hint(page)).toContainText("5 devices");
-  await expect(button(page)).toHaveText("Tell me even when this page is closed");
+  await expect(button(page)).toHaveText("Notify me even when this page is closed");
   await expect.poll(() => keptOn(page)).toEqual(nothing);
   expect(browserOfPhone.subscribed.size).toBe(0);
   expect(pageErrors.splice(0)).toEqual([expect.stringContaining("409")]);

@@ -20,7 +20,7 @@ type Props = {
   before: NotDecided | undefined;
 };
 
-const unsent = "The server did not confirm it. Reload this page to see whether your decision arrived.";
+const unsent = "The server did not confirm your decision. Reload this page to see whether it arrived.";
 
 /** The buttons by which a person approves, declines or leaves. They work without JavaScript. */
 export function Decision({
@@ -163,7 +163,7 @@ export function Decision({
                 <>
                   {reasonOf(
                     "decline",
-                    "Everyone in the room reads the reason. The agents go on, and can propose another version.",
+                    "Everyone in the room reads the reason. The agents continue, and can propose another version.",
                   )}
                   <button type="submit" className="button justify-self-start">
                     <Icon name="declined" /> Decline version {version}

@@ -97,10 +97,10 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
 }
 
 function labelOf(state: State, byPush: boolean): string {
-  if (state === "always") return "You will be told, even when this page is closed";
-  if (state === "whileOpen") return "You will be told while this page is open";
+  if (state === "always") return "You will be notified, even when this page is closed";
+  if (state === "whileOpen") return "You will be notified while this page is open";
   if (state === "denied") return "Notifications are blocked in this browser";
-  return byPush ? "Tell me even when this page is closed" : "Tell me while this page is open";
+  return byPush ? "Notify me even when this page is closed" : "Notify me while this page is open";
 }
 
 const hints: Partial<Record<State, string>> = {
@@ -108,11 +108,11 @@ const hints: Partial<Record<State, string>> = {
     "Notifications show your role and what happened, but no text of the room. To open this page, this device keeps its link until you press again or the room is gone.",
   denied: "Allow notifications for this site in the settings of your browser, then press again.",
   addToHomeScreen:
-    "To be told on this device when the page is closed, add the page to the home screen (Share, then Add to Home Screen), open it from there and look here again.",
+    "To be notified on this device when the page is closed, add the page to the home screen (Share, then Add to Home Screen), open it from there and look here again.",
 };
 
 const noPushService =
-  "The push service of this browser can’t be reached, so you will be told only while this page is open.";
+  "The push service of this browser can’t be reached, so you will be notified only while this page is open.";
 
 const failed = "That did not work. Check your connection, then press again.";
 
