@@ -24,7 +24,7 @@ async function run([name = "help", ...args]: string[]): Promise<void> {
   if (["help", "--help", "-h"].includes(name))
     return print(...textLines(helpOn(commands.get(args[0] ?? ""))));
   const command = commands.get(name);
-  if (!command) throw new UsageError(`There is no command "${name}". Type: negotiation-room help`);
+  if (!command) throw new UsageError(`There is no command "${name}". Run negotiation-room help`);
   if (args.some((arg) => arg === "--help" || arg === "-h")) return print(...textLines(helpOn(command)));
   await command.run(args);
 }

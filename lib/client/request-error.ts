@@ -56,7 +56,7 @@ export const responseTooLong = (url: string, status: number): RequestError =>
   new RequestError({
     status,
     code: "no_response",
-    message: `The response of ${new URL(url).origin} is longer than any response of a negotiation room.`,
+    message: `The response from ${new URL(url).origin} is longer than any response of a negotiation room.`,
     retryable: false,
   });
 
@@ -81,7 +81,7 @@ export function redirectError(url: string, { type, status, headers }: Response):
 
 /** The error in a response of `url`. If the service did not write it, the error has a message of our own. */
 export function errorIn(url: string, status: number, headers: Headers, text: string): RequestError {
-  const message = `The response of ${new URL(url).origin} (HTTP ${status}) is not from a negotiation room.`;
+  const message = `The response from ${new URL(url).origin} (HTTP ${status}) is not from a negotiation room.`;
   const foreign = { code: "no_response", message, retryable: status === 429 || status >= 500 } as const;
   const retryAfter = secondsOf(headers.get("Retry-After"));
   return new RequestError({ ...foreign, ...(fromJson(text) ?? fromMarkdown(text)), status, retryAfter });

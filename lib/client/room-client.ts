@@ -163,7 +163,7 @@ export class RoomClient extends RoomReader {
   }
 
   /**
-   * Replaces the link by one that only the caller has, and uses it from then on; keep the `invite_url` of the response. It is
+   * Replaces the link with one that only the caller has, and uses it from then on; keep the `invite_url` of the response. It is
    * sent once: if the response is lost, nobody has the new link, and the old one may have ended.
    */
   async replaceLink(): Promise<ReplaceLinkResponse> {
