@@ -48,7 +48,7 @@ async function messagesOf({ deliveries }: Subscribed, count: number) {
 }
 
 describe("A device", () => {
-  it("is told of its own turn, of the result and of the deletion, and the observer of every turn", async () => {
+  it("is notified of its own turn, of the result and of the deletion, and the observer of every turn", async () => {
     const room = await joinedRoom(service, { title: "Winter tyres" });
     const [buyer, seller, observer] = [
       await addDevice(room, 0),

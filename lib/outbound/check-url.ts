@@ -14,7 +14,7 @@ const privateNames =
 export function urlProblem(text: string, { allowPrivate = false } = {}): string | null {
   if (text.length > maxLength) return `is too long: send a URL of at most ${maxLength} characters.`;
   if (!URL.canParse(text))
-    return "is no URL: send an absolute one, such as https://hooks.your-company.com/rooms.";
+    return "is not a URL: send an absolute one, such as https://hooks.your-company.com/rooms.";
   const url = new URL(text);
   if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) {
     return "must begin with https://.";

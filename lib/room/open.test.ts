@@ -40,7 +40,7 @@ test("a new room is empty, with its participants in order and none joined", () =
 test("every repeated role is named, with the one that it equals", () => {
   const error = errorOf({ id: "rm_1", participants: pair("Shop", "Bank", " bank", "SHOP "), texts: [] });
   const message = (first: number) =>
-    `is the same role as participants.${first}.role: give every participant a role of its own.`;
+    `is the same role as participants.${first}.role: give every participant a different role.`;
   expect(error.reason).toBe("invalid");
   expect(error.message).toBe(`participants.2.role ${message(1)}`);
   expect(error.issues).toEqual([

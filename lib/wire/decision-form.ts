@@ -25,7 +25,8 @@ export function readDecision(fields: FormData): DecisionForm {
     return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
   };
   const decision = decisions.find((name) => name === text("decision"));
-  if (!decision) throw new RoomError("invalid", "This form says no decision: use the buttons of the page.");
+  if (!decision)
+    throw new RoomError("invalid", "This form contains no decision: use the buttons on the page.");
   const form = {
     decision,
     version: numberIn(text("contract_version")),

@@ -305,7 +305,7 @@ describe("the words of a step", () => {
 
   test("whoever declined waits, and may leave", () => {
     const text = said(roomAfter(proposed(), [1, decline()]), 1);
-    expect(text).toMatch(/^Nothing to do for you now: the room waits for "Role 0" /);
+    expect(text).toMatch(/^Nothing for you to do now: the room waits for "Role 0" /);
     expect(text).toMatch(withdrawing);
     expect(said(roomAfter(proposed(), [1, agree()]), 1)).not.toMatch(withdrawing);
   });

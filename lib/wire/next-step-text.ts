@@ -65,7 +65,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "full":
       return `The room is full (${limits.roomBytes / 1024 / 1024} MB): nothing more can be written, so it can't be agreed. Tell the person you act for; what is settled can be carried into another room. To end this one: ${first("withdraw")}.`;
     case "wait":
-      return `Nothing to do for you now: ${waitedForText(perspective)}${hasDeclined(perspective) ? ` ${withdrawText(perspective)}` : ""}`;
+      return `Nothing for you to do now: ${waitedForText(perspective)}${hasDeclined(perspective) ? ` ${withdrawText(perspective)}` : ""}`;
     case "watch":
       return perspective.viewer.kind === "person"
         ? `Nothing waits for your decision now. ${capitalize(waitedForText(perspective))}`

@@ -42,7 +42,7 @@ export const eventsQuery = z
       .string()
       .meta({
         format: "date-time",
-        description: "The `at` of the last event seen: only what is newer comes.",
+        description: "The `at` of the last event seen: only newer events are returned.",
       })
       .transform((value) => value.replace(" ", "+"))
       .pipe(z.iso.datetime({ offset: true, error: sinceError }))
@@ -80,7 +80,7 @@ export const eventsRequest = z.object(
       .int({ error: afterError })
       .min(0, { error: afterError })
       .max(999_999_999, { error: afterError })
-      .meta({ description: "the last_seq that you have read; left out, the whole timeline comes back" })
+      .meta({ description: "the last_seq that you have read; left out, the whole timeline is returned" })
       .optional(),
     wait_seconds: z
       .number({ error: waitError })

@@ -59,7 +59,8 @@ const setWebhook = (
     const [old] = previous;
     const address = request.webhook?.url ?? old?.address;
     const secret = request.webhook?.secret ?? made ?? old?.secret;
-    if (!address || !secret) throw invalid("webhook", "is missing: send the URL that is to be told.");
+    if (!address || !secret)
+      throw invalid("webhook", "is missing: send the URL that gets the notifications.");
     requireFreeWebhook(targets, previous);
     const added: Target = {
       roomId: room.id,
@@ -95,7 +96,7 @@ async function setDevice(
   on: Happening[],
 ): Promise<NotificationsSetResponse> {
   checkUrl("push.endpoint", endpoint);
-  if (!isBrowserKey(keys.p256dh)) throw invalid("push.keys.p256dh", "is no public key of a browser.");
+  if (!isBrowserKey(keys.p256dh)) throw invalid("push.keys.p256dh", "is not a public key of a browser.");
   if ((await pushKey()) === null)
     throw invalid("push", "is not possible: this service has no key for it, or delivers nothing.");
   return changeTargets(session, (targets, { room, viewer }) => {
@@ -204,11 +205,11 @@ const invalid = (path: string, message: string): RoomError =>
 const tooManyDevices = (): RoomError =>
   new RoomError(
     "full",
-    `${deliveryLimits.devicesPerLink} devices are told by this link, as many as may be: turn it off on one of them first.`,
+    `${deliveryLimits.devicesPerLink} devices get notifications for this link, which is the maximum: turn them off on one device first.`,
   );
 
 const tooManyWebhooks = (): RoomError =>
   new RoomError(
     "full",
-    `This room has ${env().WEBHOOKS_PER_ROOM} webhooks or devices of uncommon push services, as many as it may have: another one is possible when somebody deletes theirs.`,
+    `This room has ${env().WEBHOOKS_PER_ROOM} webhooks or devices of uncommon push services, which is the maximum: wait until somebody removes one.`,
   );
