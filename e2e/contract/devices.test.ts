@@ -41,7 +41,7 @@ const devicesOf = async (room: Room, who: Who): Promise<unknown> =>
 const idOf = ({ subscription }: Subscribed): string =>
   createHash("sha256").update(subscription.endpoint).digest("base64url");
 
-/** The messages that a browser got, once it has so many. */
+/** The messages that a browser got, once it has this many. */
 async function messagesOf({ deliveries }: Subscribed, count: number) {
   await until(`${count} messages`, async () => deliveries.length >= count);
   return deliveries.map(({ text }) => JSON.parse(text));

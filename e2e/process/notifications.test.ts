@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** Tells `who` by the receiver, at a path of its own. */
+/** Sends the notifications of `who` to the receiver, at a separate path. */
 const tell = (room: Room, who: Who, on = everything, path = `/${room.id}/${who}`) =>
   succeeds(
     room.as(who).put("/notifications", { webhook: { url: receiver.url(path), secret: receiverSecret }, on }),

@@ -100,7 +100,7 @@ describe("A request", () => {
     expect(ended).toMatchObject({ status: 429, retryAfter: 3600, retryable: true });
   });
 
-  it("that is rejected for good is not retried, and fails with the service's message", async () => {
+  it("that is rejected and not retryable is not retried, and fails with the service's message", async () => {
     const error = {
       code: "validation",
       message: "content is empty.",

@@ -145,7 +145,7 @@ describe("the form in which roles are compared", () => {
     expect(longest * limits.roleCharacters).toBeLessThan(2_600);
   });
 
-  test("has no character that is invisible, also none that a visible one becomes", () => {
+  test("has no invisible character, not even one that a visible character becomes", () => {
     const invisible = new RegExp(INVISIBLE, "u");
     expect(keys().filter((key) => invisible.test(key))).toEqual([]);
   });
