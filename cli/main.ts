@@ -9,7 +9,7 @@ import { print, textLines } from "./terminal";
 // There is nothing to undo: the service executes an interrupted request completely or not at all.
 process.on("SIGINT", () => process.exit(exitCodes.interrupted));
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // The reader of the output has ended, as `head` does.
+  // The reader of the output has exited, as `head` does.
   process.exit(error.code === "EPIPE" ? 0 : explain(error));
 });
 

@@ -62,7 +62,8 @@ export const responseTooLong = (url: string, status: number): RequestError =>
 
 /**
  * The error of a request to `url` whose response redirects to another URL; undefined for any other response. Requests
- * contain a token or texts, so they are not sent to a site that the caller has not named. Browsers do not tell the target.
+ * contain a token or texts, so they are not sent to a site that the caller has not named. Browsers do not reveal the
+ * target.
  */
 export function redirectError(url: string, { type, status, headers }: Response): RequestError | undefined {
   if (type !== "opaqueredirect" && (status < 300 || status > 399 || status === 304)) return undefined;

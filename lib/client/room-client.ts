@@ -155,8 +155,8 @@ export class RoomClient extends RoomReader {
   }
 
   /**
-   * Leaves the negotiation: the room ends without agreement, for everyone and for good. Rejected if somebody wrote after
-   * event `lastSeq`, the last one that the caller has read.
+   * Leaves the negotiation: the room ends permanently, without agreement, for everyone. Rejected if somebody wrote
+   * after event `lastSeq`, the last one that the caller has read.
    */
   withdraw(reason: string, lastSeq: number, options?: WriteOptions): Promise<WithdrawResponse> {
     return this.write("POST", "/withdraw", { reason, last_seq: lastSeq }, options);

@@ -164,7 +164,7 @@ export function rejectTooManyQuestions(room: Room): void {
   if (room.questions.length >= limits.questions) throw full(`it already holds ${limits.questions} questions`);
 }
 
-/** Throws RoomError `full` if a text of so many bytes does not fit into the room. */
+/** Throws RoomError `full` if a text of this many bytes does not fit into the room. */
 export function rejectOverfull(room: Room, bytes: number): void {
   const left = limits.roomBytes - room.contentBytes;
   if (bytes <= left) return;

@@ -22,7 +22,7 @@ export async function readEvents(
   return presentEvents(session, await readNewer(session, seen));
 }
 
-/** So long after the first new event a response is held for what is written in the same burst. */
+/** How long a response is held after the first new event, for what is written in the same burst. */
 const burstMs = 50;
 
 /**

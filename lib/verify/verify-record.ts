@@ -19,9 +19,9 @@ export type RecordSummary = {
 export type Verification = { problems: string[]; keyId: string | null; record: RecordSummary | null };
 
 /**
- * Checks a signed record (docs/interface.md#record) with the keys of a service: the signature, the hash of the contract and
- * the chain of its events. Needs no network. Never throws: a text that is no record has a problem that says so. Runs in
- * browsers, where it needs a secure context.
+ * Checks a signed record (docs/interface.md#record) with the keys of a service: the signature, the hash of the contract
+ * and the chain of its events. Needs no network. Never throws: a text that is not a record has a problem that says so.
+ * Runs in browsers, where it needs a secure context.
  */
 export async function verifyRecord(text: string, keySet: unknown): Promise<Verification> {
   const none = { keyId: null, record: null };

@@ -40,7 +40,10 @@ export function readDecision(fields: FormData): DecisionForm {
   return form;
 }
 
-/** The API's rules for the same request. Another number than a version is none: it must not mean the current one. */
+/**
+ * The API's rules for the same request. A number that is not a version does not count: it must not mean the current
+ * one.
+ */
 function validateDecision({ decision, version, lastSeq, reason }: DecisionForm): void {
   if (decision === "approve") validate(approveRequest, { contract_version: version }, "The form");
   else if (decision === "decline")

@@ -81,7 +81,9 @@ function textOf(perspective: Perspective, step: Step): string {
   }
 }
 
-/** Whose person declined the current version, in words: it can't be submitted again, so it can't be agreed any more. */
+/**
+ * The persons who declined the current version, in words: it can't be submitted again, so it can't be agreed any more.
+ */
 const declinedByPersons = (room: Room): string[] =>
   room.participants
     .filter((participant) => isDeclinedByPerson(room, participant))
@@ -146,7 +148,7 @@ function confirmText(perspective: Perspective, version: number): string {
     .join(" ");
 }
 
-/** For those who have to take a position. Whoever may not have read the version is told to read it. */
+/** For those who have to take a position. If the viewer may not have read the version, the text says to read it. */
 function reviewText(perspective: Perspective, version: number): string {
   const isUnread = perspective.readUpTo === null;
   const ways = [

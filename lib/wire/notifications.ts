@@ -69,7 +69,7 @@ export const deviceQuery = z.object({
     .meta({ description: "The SHA-256 of the endpoint of the only device to remove, in base64url." }),
 });
 
-/** Where and of what a viewer wants to be told (docs/interface.md#notifications). */
+/** Which notifications a viewer wants, and where (docs/interface.md#notifications). */
 export const notificationsRequest = requestBody("NotificationsRequest", { webhook, push, on });
 export type NotificationsRequest = z.output<typeof notificationsRequest>;
 
@@ -79,11 +79,14 @@ const settings = {
   devices: z.int(),
 };
 
-/** Where a viewer is told, and of what by the webhook. `devices`: how many take push messages. */
+/** Where a viewer gets notifications, and which of them by the webhook. `devices`: how many get push messages. */
 export const notificationsResponse = responseBody("NotificationsResponse", settings);
 export type NotificationsResponse = z.infer<typeof notificationsResponse>;
 
-/** The same after a change: every event after `last_seq` is told. The secret is shown only if it was made for this response. */
+/**
+ * The same after a change: notifications are sent for every event after `last_seq`. The secret is shown only if it was
+ * made for this response.
+ */
 export const notificationsSetResponse = responseBody("NotificationsSetResponse", {
   ...settings,
   webhook: z.object({ url: z.string(), secret: z.string().optional() }).nullable(),

@@ -22,7 +22,7 @@ type Props = {
 
 const unsent = "The server did not confirm your decision. Reload this page to see whether it arrived.";
 
-/** The buttons by which a person approves, declines or leaves. They work without JavaScript. */
+/** The buttons with which a person approves, declines or leaves. They work without JavaScript. */
 export function Decision({
   version,
   shown,
@@ -36,7 +36,7 @@ export function Decision({
   const [opened] = useState(version);
   const [first] = useState(before);
   const [result, setResult] = useState(first ?? null);
-  // Until the response, or until the page shows what came of the decision.
+  // Until the response, or until the page shows the outcome of the decision.
   const [pendingAt, setPendingAt] = useState<number | null>(null);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

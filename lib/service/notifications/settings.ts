@@ -22,7 +22,7 @@ import { canDeliver } from "./deliver-due";
 import { isPushService } from "./limit-deliveries";
 import { secretOf } from "./push";
 
-/** What the holder of a token is told, and where (docs/interface.md#notifications), without secrets. */
+/** Which notifications the holder of a token gets, and where (docs/interface.md#notifications), without secrets. */
 export async function readNotifications({ room, viewer }: Session): Promise<NotificationsResponse> {
   return presentTargets(ownTargets(await readTargets(room.id), viewer));
 }
@@ -43,8 +43,9 @@ export async function setNotifications(
 }
 
 /**
- * Sets the webhook of the holder of a token, or only what it is told. The response shows the secret if it was made here.
- * Throws RoomError `invalid` for a URL that is not allowed, and `full` if the room has WEBHOOKS_PER_ROOM webhooks.
+ * Sets the webhook of the holder of a token, or only its list of notifications. The response shows the secret if it was
+ * made here. Throws RoomError `invalid` for a URL that is not allowed, and `full` if the room has WEBHOOKS_PER_ROOM
+ * webhooks.
  */
 const setWebhook = (
   session: Session,
@@ -86,9 +87,9 @@ const setWebhook = (
 };
 
 /**
- * Adds a device of the holder of a token, or renews what it is told. Throws RoomError `invalid` for an endpoint that is not
- * allowed or wrong keys, and `full` if the holder has as many devices as a link may have, or the room as many webhooks: a
- * device of an unknown push service is one, because anything may be at its URL.
+ * Adds a device of the holder of a token, or renews its list of notifications. Throws RoomError `invalid` for an
+ * endpoint that is not allowed or wrong keys, and `full` if the holder has as many devices as a link may have, or the
+ * room as many webhooks: a device of an unknown push service is one, because anything may be at its URL.
  */
 async function setDevice(
   session: Session,
@@ -123,7 +124,10 @@ async function setDevice(
   });
 }
 
-/** Ends everything that the holder of a token is told, or only what a device is told: the SHA-256 of its endpoint. */
+/**
+ * Removes all notifications of the holder of a token, or only those on one device, named by the SHA-256 of its
+ * endpoint.
+ */
 export const deleteNotifications = (session: Session, device?: string): Promise<NotificationsResponse> =>
   changeTargets(session, (targets, { viewer }) => {
     const own = ownTargets(targets, viewer);

@@ -19,7 +19,7 @@ const retryAfterMs = [1_000, 5_000, 25_000];
 const giveUpAfterMs = 300_000;
 
 /**
- * Tells targets that their room was deleted, from memory, because nothing of a deleted room may stay in a queue
+ * Notifies targets that their room was deleted, from memory, because nothing of a deleted room may stay in a queue
  * (docs/interface.md#notifications). Returns at once.
  */
 export function tellDeletion({ room, now, expiresAt }: Session, targets: Target[]): void {
