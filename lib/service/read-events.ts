@@ -55,7 +55,7 @@ async function waitForEvents(
       const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
       await whileWaiting(signal, watch.wait(Math.min(timeUp, expiry) - performance.now()));
       if (watch.hasEnded()) break;
-      // Also when the time is up: the notification of a change may have been lost.
+      // Also when the time is up: the wake-up for a change may have been lost.
       current = await refresh(session, aheadOf(seen));
       if (!hasNewer(current.room, seen)) continue;
       await whileWaiting(signal, sleep(burstMs));

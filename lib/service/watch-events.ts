@@ -56,7 +56,7 @@ async function* partsOf(
       const expiryAt = performance.now() + (expiresAt.getTime() - now.getTime());
       await watch.wait(Math.min(pingAt, expiryAt) - performance.now());
       if (watch.hasEnded() || performance.now() < pingAt) continue;
-      // After each ping the room is read again, because the notification of a change may have been lost.
+      // After each ping the room is read again, because the wake-up for a change may have been lost.
       yield ping;
       pingAt = performance.now() + pingEveryMs;
     }

@@ -14,7 +14,7 @@ const on = z
   .min(1, { error: `is empty: send ${someHappenings}. To stop all notifications, send DELETE.` })
   .max(happenings.length, { error: `has too many entries: send ${someHappenings}.` })
   .refine((list) => new Set(list).size === list.length, { error: "names a notification twice." })
-  .meta({ description: "What to be notified of" });
+  .meta({ description: "Which notifications to get" });
 
 const webhook = z
   .object(
@@ -84,7 +84,7 @@ export const notificationsResponse = responseBody("NotificationsResponse", setti
 export type NotificationsResponse = z.infer<typeof notificationsResponse>;
 
 /**
- * The same after a change: notifications are sent for every event after `last_seq`. The secret is shown only if it was
+ * The same after a change: notifications cover every event after `last_seq`. The secret is shown only if it was
  * made for this response.
  */
 export const notificationsSetResponse = responseBody("NotificationsSetResponse", {

@@ -23,8 +23,8 @@ const wakeups = processState(
 
 /**
  * Begins to watch a room; `close` it afterwards. All watches of a process share one listening connection, so waiting
- * uses none of the pool and sends no queries. A wait can end without a change, because notifications may be missed
- * while that connection is broken. A wait that times out can have missed a change: read the room once more.
+ * uses none of the pool and sends no queries. A wait can end without a change, because wake-ups may be missed while
+ * that connection is broken. A wait that times out can have missed a change: read the room once more.
  */
 export function watchRoom(roomId: string, signal: AbortSignal): Watch {
   const all = wakeups();
@@ -104,8 +104,8 @@ class RoomWatch implements Watch {
 }
 
 /**
- * Wakes the watchers of this process as soon as a change of the room has been made, because a notification may be late or
- * lost. Returns whether the room was changed. A change with an unknown outcome wakes, too.
+ * Wakes the watchers of this process as soon as a change of the room has been made, because PostgreSQL's notification
+ * may be late or lost. Returns whether the room was changed. A change with an unknown outcome wakes, too.
  */
 export async function wakeWatchersAfter(roomId: string, changing: Promise<boolean>): Promise<boolean> {
   let isChanged = true;
