@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: "./e2e/support/test-postgres.ts",
   workers: 2,
   fullyParallel: false,
-  // What happens in the end may take its time on a busy machine. What must be fast is measured (npm run measure:pages).
+  // The eventual result may take its time on a busy machine. What must be fast is measured (npm run measure:pages).
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

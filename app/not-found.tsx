@@ -1,7 +1,7 @@
 import { Notice } from "./_components/notice";
 import { ForgetDevice } from "./_room/notify/forget-device";
 
-/** The page for a wrong link and for a room that is gone: it does not tell which. */
+/** The page for a wrong link and for a room that is gone: it does not say which. */
 export default function NotFound() {
   return (
     <Notice title="There is no room here">

@@ -132,4 +132,4 @@ function parseLinkArgument(link: string, usage: string, help: string): RoomLink 
 }
 
 const wrong = (usage: string, problem: string): UsageError =>
-  new UsageError(problem, `Type: negotiation-room ${usage}`);
+  new UsageError(problem, `Usage: negotiation-room ${usage}`);

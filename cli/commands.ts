@@ -50,9 +50,9 @@ neither in the shell history nor in the list of processes. <text> and <file> can
 Control characters and invisible characters are printed as ⟨U+202E⟩, and escaped in JSON as \\u202e. Only a final
 artifact written to a file or a pipe is exact, so that you can check the SHA-256 of its contract.
 --last-event names the last event that you have read, which read prints: a command that writes then also prints what is
-new, also if it is rejected because of it. withdraw needs it.
---json prints the response of the service on one line, also an error ({"error": …}), to which --last-event adds what is
+new, even if it is rejected because of that. withdraw needs it.
+--json prints the response of the service on one line, even an error ({"error": …}), to which --last-event adds what is
 new; watch prints one line for each response with events. If the service is not at http://localhost:3000, set its URL in create with --server.
 
 Exit codes: ${exitCodes.rejected} rejected by the service; ${exitCodes.usage} wrong command or option; ${exitCodes.unavailable} the room or the thing that you named does not exist,
-or the service does not respond, asks to wait too long or has no negotiation rooms; ${exitCodes.interrupted} ended by Ctrl-C.`;
+or the service does not respond, asks to wait too long or has no negotiation rooms; ${exitCodes.interrupted} interrupted by Ctrl-C.`;

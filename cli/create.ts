@@ -44,7 +44,7 @@ export const create = command({
     if (!("title" in request && "goal" in request && "participants" in request)) {
       throw new UsageError(
         "A room needs a title, a goal and two to eight roles, yours first.",
-        `Type: negotiation-room ${usage}`,
+        `Usage: negotiation-room ${usage}`,
       );
     }
     // The service validates the fields.
@@ -55,7 +55,7 @@ export const create = command({
 function participantsOf(roles: string[], approving: string[]) {
   const unknown = approving.find((role) => !roles.includes(role));
   if (unknown !== undefined)
-    throw new UsageError(`--approval "${unknown}" is none of the roles: name one of --role.`);
+    throw new UsageError(`--approval "${unknown}" is not one of the roles: name one that --role gives.`);
   return roles.map((role) => ({
     role,
     ...(approving.includes(role) ? { approval: "person" as const } : {}),

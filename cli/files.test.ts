@@ -26,6 +26,6 @@ test("a file that is larger than any room is rejected while it is read", async (
   await expect(readInput(fileOf("", 1024 ** 4))).rejects.toThrow("larger than 32 MB");
 });
 
-test("a folder is no file", async () => {
+test("a folder is not a file", async () => {
   await expect(readInput(folder)).rejects.toThrow("The file can't be read");
 });

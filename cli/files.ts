@@ -36,7 +36,8 @@ async function textIn(stream: AsyncIterable<Buffer>, longest: number): Promise<s
   let left = longest;
   for await (const chunk of stream) {
     left -= chunk.byteLength;
-    if (left < 0) throw new Error(`it is larger than ${longest / 1024 / 1024} MB, which no room takes.`);
+    if (left < 0)
+      throw new Error(`it is larger than ${longest / 1024 / 1024} MB, more than any room accepts.`);
     chunks.push(chunk);
   }
   try {

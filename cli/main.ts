@@ -9,7 +9,7 @@ import { print, textLines } from "./terminal";
 // There is nothing to undo: the service executes an interrupted request completely or not at all.
 process.on("SIGINT", () => process.exit(exitCodes.interrupted));
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  // The reader of the output has ended, as `head` does.
+  // The reader of the output has exited, as `head` does.
   process.exit(error.code === "EPIPE" ? 0 : explain(error));
 });
 
@@ -24,7 +24,7 @@ async function run([name = "help", ...args]: string[]): Promise<void> {
   if (["help", "--help", "-h"].includes(name))
     return print(...textLines(helpOn(commands.get(args[0] ?? ""))));
   const command = commands.get(name);
-  if (!command) throw new UsageError(`There is no command "${name}". Type: negotiation-room help`);
+  if (!command) throw new UsageError(`There is no command "${name}". Run negotiation-room help`);
   if (args.some((arg) => arg === "--help" || arg === "-h")) return print(...textLines(helpOn(command)));
   await command.run(args);
 }

@@ -7,7 +7,7 @@ import type { Line } from "./terminal";
 export const notify = roomCommand({
   usage: `notify <link> [--url <url>] [--on <${happenings.join(",")}>] [--off]`,
   summary:
-    "Have a webhook told, by Standard Webhooks, when it is your turn or the room is closed or deleted. The secret that checks the deliveries is shown only now. Without options: show what is told. --off ends it.",
+    "Send notifications to a webhook, by Standard Webhooks, when it is your turn or the room is closed or deleted. The secret that checks the deliveries is shown only now. Without options: show the notifications that are set up. --off removes them.",
   options: {
     url: { type: "string" },
     on: { type: "string" },
@@ -16,7 +16,7 @@ export const notify = roomCommand({
   run: async (room, { url, on, off, json }) => {
     if (off) {
       if (url !== undefined || on !== undefined)
-        throw new UsageError("--off goes alone: it ends what is told.");
+        throw new UsageError("--off takes no other options: it removes all notifications.");
       return report(await room.stopNotifications(), json, toldLines);
     }
     if (url === undefined && on === undefined) return report(await room.notifications(), json, toldLines);
@@ -39,7 +39,7 @@ function happeningsIn(list: string): Happening[] {
   return names.map((name) => {
     const happening = happenings.find((each) => each === name);
     if (happening) return happening;
-    throw new UsageError(`--on takes some of: ${happenings.join(",")}.`);
+    throw new UsageError(`--on takes one or more of: ${happenings.join(",")}.`);
   });
 }
 
@@ -47,9 +47,11 @@ type Told = { webhook: { url: string } | null; devices: number; on: Happening[] 
 
 function toldLines({ webhook, devices, on }: Told): Line[] {
   const happening = on.join(", ");
-  if (webhook === null && devices === 0) return ["Nothing is told."];
+  if (webhook === null && devices === 0) return ["No notifications are set up."];
   return [
-    ...(webhook ? [`${webhook.url} is told: ${happening}.`] : []),
-    ...(devices > 0 ? [`Devices that are told by the page of this link: ${devices} (${happening}).`] : []),
+    ...(webhook ? [`${webhook.url} gets: ${happening}.`] : []),
+    ...(devices > 0
+      ? [`Devices that get notifications from the page of this link: ${devices} (${happening}).`]
+      : []),
   ];
 }

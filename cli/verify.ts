@@ -12,7 +12,7 @@ import { type Line, nameIn, paint, print, quoted } from "./terminal";
 export const verify = command({
   usage: "verify <file> [--issuer <url> | --jwks <file>]",
   summary:
-    "Check the signed record of a room, offline: its signature, its contract and its events. The keys are those in the file jwks.json beside the record, unless you name another file, or the service to get them from.",
+    "Check the signed record of a room, offline: its signature, its contract and its events. The keys are those in the file jwks.json next to the record, unless you name another file, or the service to get them from.",
   words: 1,
   options: { issuer: { type: "string" }, jwks: { type: "string" } },
   run: async ({ issuer, jwks, json }, [file = ""]) => {

@@ -19,7 +19,7 @@ const notesOf = async (command: Command, args: string[], ...responses: object[])
 
 const end = `The room expires at ${others.room.expires_at.slice(0, 16).replace("T", " ")} UTC. Press Ctrl-C to stop.`;
 
-test("read --wait says for what it waits, and until when", async () => {
+test("read --wait says what it waits for, and until when", async () => {
   expect(await notesOf(read, ["--wait"], others, news, agreed)).toEqual([
     `Waiting until it is your turn or the room is closed. ${end}`,
   ]);

@@ -38,7 +38,7 @@ function beginTurn(): void {
   setImmediate(beginTurn);
 }
 
-/** Runs the steps of long work, each in a turn of the event loop of its own. */
+/** Runs the steps of long work, each in its own turn of the event loop. */
 export async function runInLoopTurns<T>(group: string, steps: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();

@@ -17,7 +17,7 @@ if (found) {
   }
 } else {
   console.log("Advisories: NOT CHECKED, the package registry does not respond to npm audit here.");
-  console.log("docs/dependencies.md#known-advisories tells how to check them elsewhere.");
+  console.log("docs/dependencies.md#known-advisories says how to check them elsewhere.");
 }
 
 function parse(text) {

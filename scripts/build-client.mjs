@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { tsImport } from "tsx/esm/api";
 import { writePackage } from "./packages.mjs";
 
-// npm run build:client -- [folder]: makes the package of the typed client, in dist/client unless told otherwise.
+// npm run build:client -- [folder]: makes the package of the typed client, in dist/client by default.
 const [folder = "dist/client"] = process.argv.slice(2);
 const sources = "lib/client";
 const { declareTypes } = await tsImport("./client-types.ts", import.meta.url);

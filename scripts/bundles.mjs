@@ -27,7 +27,7 @@ const threads = {
   packages: "bundle",
 };
 
-// The command line: a package of its own without dependencies.
+// The command: a separate package without dependencies.
 const command = {
   ...programs,
   entryPoints: { "negotiation-room": "cli/main.ts" },

@@ -19,7 +19,10 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 /** Longer than the idle timeout of common proxies (60 s), so that the proxy closes the connection first. */
 const keepAliveTimeoutMs = 65_000;
-/** Longer than any wait for an event and than the ping interval of a stream: a client that reads nothing for so long is gone. */
+/**
+ * Longer than any wait for an event and than the ping interval of a stream: a client that reads nothing for this long
+ * is gone.
+ */
 const idleTimeoutMs = 60_000;
 const checkIntervalMs = 1_000;
 const sweepIntervalMs = 50;
@@ -122,7 +125,7 @@ export async function close(
   const closed = Promise.all(
     [server, ...acceptors].map((each) => new Promise<void>((resolve) => each.close(() => resolve()))),
   );
-  // Node keeps a connection open whose request has just ended, for another request of its client.
+  // Node keeps a connection open after its request has ended, for another request of the same client.
   const sweep = setInterval(() => server.closeIdleConnections(), sweepIntervalMs);
   const cut = setTimeout(destroyConnections, graceMs);
   await closed;

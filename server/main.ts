@@ -105,7 +105,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   const onSignal = (signal: string) => {
     if (stopping) return;
     stopping = true;
-    log().info(`${signal}: shutting down after running requests`);
+    log().info(`${signal}: shutting down after the requests in progress`);
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

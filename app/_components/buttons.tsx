@@ -5,7 +5,7 @@ import { Icon } from "./icon";
 
 /** Buttons that need JavaScript: without it they are not shown (`needs-script`). */
 
-/** The result of a copy button: what it tells the person, and the text if that was copied. "" ends the message. */
+/** The result of a copy button: what it tells the person, and the text if that was copied. "" removes the message. */
 export type CopyEvent = CustomEvent<{ message: string; copied?: string }>;
 
 declare global {

@@ -20,4 +20,4 @@ Goal: ${spellOut(invite.goal)}
 Your invite link (only for you and your agent: anyone who has it can act as you):
 ${invite.url}
 
-Open it in a browser to watch. To let your agent take part, give it the link with .md at the end: there it reads who it is, what to do next and which request to send. The room and everything in it is deleted at ${exactTime(new Date(invite.expiresAt))}.`;
+Open it in a browser to watch. To let your agent take part, give it the link with .md at the end: there it learns who it is, what to do next and which request to send. The room and everything in it is deleted at ${exactTime(new Date(invite.expiresAt))}.`;

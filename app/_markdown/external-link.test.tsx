@@ -14,7 +14,7 @@ const seen = (text: string) =>
     .replace(/<[^>]*>/g, "");
 
 describe("a link", () => {
-  test("is marked as one that leaves the site, also for screen readers", () => {
+  test("is marked as one that leaves the site, for screen readers, too", () => {
     expect(html("[a](https://b.example)")).toContain(
       '<p><a href="https://b.example/" target="_blank" rel="nofollow noopener noreferrer ugc">a<span aria-hidden="true">\u00A0↗</span><span class="sr-only"> (opens another site)</span></a></p>',
     );

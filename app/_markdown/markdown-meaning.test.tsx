@@ -139,7 +139,7 @@ test("footnotes get our numbers and the given prefix", () => {
   );
 });
 
-test("tables and code scroll, also by keyboard, and code shows its language", () => {
+test("tables and code scroll, with the keyboard, too, and code shows its language", () => {
   expect(inner("```js\na\n```")).toMatch(
     /^<p class="[^"]*">js<\/p><figure aria-label="Code" class="overflow-x-auto[^"]*" tabindex="0"><pre>/,
   );

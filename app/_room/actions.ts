@@ -16,7 +16,7 @@ export type ActionOutcome =
 
 /** Deletes the room of the page whose button was pressed. */
 export async function deleteThisRoom(): Promise<void> {
-  await perform("The room is not deleted", async (session) => {
+  await perform("The room was not deleted", async (session) => {
     await deleteRoom(session);
     return { kind: "deleted" };
   });
@@ -24,7 +24,7 @@ export async function deleteThisRoom(): Promise<void> {
 
 /** Replaces the link of the page whose button was pressed (docs/interface.md#replace-your-link). */
 export async function replaceThisLink(): Promise<void> {
-  await perform("The link is not replaced", async (session) => {
+  await perform("The link was not replaced", async (session) => {
     return { kind: "replaced", url: (await replaceLink(session)).invite_url };
   });
 }

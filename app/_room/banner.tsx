@@ -128,7 +128,7 @@ const HowToJoin = ({ view: { turns, viewer, your_participant_id: me } }: Pick<Pr
   );
 };
 
-/** The pages of a participant and of its person tell separately, also on one device. */
+/** The pages of a participant and of its person notify separately, even on one device. */
 const seatName = ({ viewer, your_participant_id: id }: RoomView): string =>
   viewer === "person" ? `person-${id}` : (id ?? "observer");
 

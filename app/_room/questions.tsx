@@ -98,7 +98,7 @@ export const basisInWords: Record<Basis, string> = {
 type QuestionProps = {
   question: QuestionBody;
   isClosed: boolean;
-  /** Whether its answer is no verified fact, and the page shows it among the open points. */
+  /** Whether its answer is not a verified fact, so that the page shows it among the open points. */
   isPoint: boolean;
   now: string;
   page: PageBudget;

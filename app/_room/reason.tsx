@@ -1,7 +1,7 @@
 import { Text } from "@/app/_markdown/text";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 
-/** In characters: about what one reads at a glance. A longer reason is not shown beside what it is about. */
+/** In characters: about what one reads at a glance. A longer reason is not shown next to what it is about. */
 const shortCharacters = 1_000;
 
 export const isShortReason = (text: string): boolean => text.length <= shortCharacters;

@@ -11,7 +11,7 @@ export const ReplaceLink = () => (
     <OwnForm action={replaceThisLink}>
       <p>
         The creator of the room knows all links, and could act as you. A new link is shown only once, and this
-        one stops working at once, also for your agent: give it the new one.
+        one stops working at once, including for your agent: give it the new one.
       </p>
       <button type="submit" className="button justify-self-start">
         <Icon name="link" /> Replace my link

@@ -47,7 +47,7 @@ test("if the room waits for all participants, the sentence says everyone", () =>
   );
 });
 
-test("people who approve are named as people, beside agents that still decide", () => {
+test("people who approve are named as people, next to agents that still decide", () => {
   const approve: Awaited = { kind: "approve", version: 3 };
   expect(sentence(null, approve, "Seller")).toBe("Waiting for Seller’s person to approve version 3");
   expect(sentence("Seller", approve, "Seller")).toBe("Waiting for you to approve version 3");

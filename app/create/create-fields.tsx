@@ -70,7 +70,7 @@ export function CreateFields({ form = emptyForm, error, action, onSubmit }: Prop
 const Summary = ({ error: { message, fields } }: { error: FormError }) => (
   <div className="summary" role="alert" tabIndex={-1} id="summary">
     <p className="font-semibold">
-      {fields.length > 0 ? "The room is not created yet. Please change:" : message}
+      {fields.length > 0 ? "The room has not been created yet. Please change:" : message}
     </p>
     {fields.length > 0 ? (
       <ul className="mt-2 list-disc pl-5">

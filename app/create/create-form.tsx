@@ -121,6 +121,7 @@ function useLeaveWarning(isCreated: boolean): void {
 function titleOf(result: Result): string {
   if (result.kind === "created") return "Your room is ready · Negotiation rooms";
   if (!result.error || result.kind === "unsent") return "Create a negotiation room";
-  const title = result.error.fields.length > 0 ? "Please check the form" : "The room is not created yet";
+  const title =
+    result.error.fields.length > 0 ? "Please check the form" : "The room has not been created yet";
   return `${title} · Negotiation rooms`;
 }

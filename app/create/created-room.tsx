@@ -142,7 +142,7 @@ const ApprovalCard = ({ index, role, url }: Pick<Invite, "index" | "role" | "url
         Anyone who has it can approve the contract.{" "}
         {isOwn
           ? "Keep it where your agent cannot read it, for example on your phone."
-          : "Send it apart from the invite link."}
+          : "Send it separately from the invite link."}
       </Warning>
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <div className="grid min-w-0 gap-3">

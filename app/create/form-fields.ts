@@ -33,7 +33,7 @@ export const roomFields: FieldSpec<Exclude<keyof CreateForm, "participants">>[] 
   {
     name: "ttl_hours",
     label: "Hours until the room is deleted",
-    hint: `At most ${limits.ttlHours}. Then everything in it is gone.`,
+    hint: `At most ${limits.ttlHours}. Then everything in the room is deleted.`,
     inputMode: "decimal",
     required: true,
     size: "",

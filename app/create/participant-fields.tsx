@@ -35,7 +35,7 @@ export const ParticipantFieldset = ({ index, participant, errors, removable }: P
   </fieldset>
 );
 
-/** Whether the participant's person keeps the last word. */
+/** Whether the participant's person keeps the final say. */
 const Approval = ({ index, isChecked }: { index: number; isChecked: boolean }) => {
   const name = `participants.${index}.approval`;
   const isOwn = index === 0;

@@ -32,8 +32,8 @@ export function VerifyForm(): ReactNode {
         label="Other keys (jwks.json), only for a record of another service"
         onChange={onKeys}
       >
-        Get them from that service itself, at /.well-known/jwks.json. Those in the archive tell you only that
-        archive and record fit together.
+        Get them from that service itself, at /.well-known/jwks.json. Those in the archive show only that the
+        archive and the record belong together.
       </FileInput>
       <div role="status">{checked && <VerificationResult checked={checked} />}</div>
     </div>
@@ -76,7 +76,7 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
   });
   if (!isSecureContext)
     return failed(
-      "This page can check only when it is opened over HTTPS or on localhost: the browser allows it nowhere else.",
+      "This page can check records only over HTTPS or on localhost: browsers do not allow it elsewhere.",
     );
   if (record.size > longestRecord) return failed("This file is too large to be a record.");
   try {
@@ -86,7 +86,7 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     return failed(
       keysFile
         ? "The files can't be read."
-        : "This service does not respond with its keys. Choose a file with the keys of the service that signed the record.",
+        : "The keys of this service can't be fetched. Choose a file with the keys of the service that signed the record.",
     );
   }
 }

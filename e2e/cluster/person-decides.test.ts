@@ -25,7 +25,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-it("a person is told on the phone, although the process that tells is killed, and decides", {
+it("a person is notified on the phone, although the process that delivers is killed, and decides", {
   timeout: 240_000,
 }, async () => {
   const participants = [{ role: "Buyer", approval: "person" }, { role: "Seller" }];
@@ -45,7 +45,7 @@ it("a person is told on the phone, although the process that tells is killed, an
   const other = await (await browser.newContext()).newPage();
   await other.goto(nth(room.created.invite_urls, 1));
 
-  // One process alone takes the submission and begins to tell, and is killed before the push service responds.
+  // One process alone takes the submission and begins to deliver, and is killed before the push service responds.
   const scope = `/push/${room.id}/person-${id}/`;
   const subscribed = told.subscribed.get(scope);
   if (!subscribed) throw new Error("The phone has not subscribed.");
@@ -60,7 +60,7 @@ it("a person is told on the phone, although the process that tells is killed, an
   subscribed.isSilent = false;
   for (const each of others) each.signal("SIGCONT");
 
-  // Another process tells. The person reads what is to be approved, and approves.
+  // Another process delivers. The person reads what is to be approved, and approves.
   await told.receive(page, scope);
   expect(await told.press(scope)).toBe(`open ${link}`);
   const decision = await phone.newPage();

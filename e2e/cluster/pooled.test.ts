@@ -84,7 +84,7 @@ describe("Behind a pooler in transaction mode", () => {
     await unwoken.end();
   });
 
-  it("webhooks are told, also those that have to wait for a place, by jobs that bypass the pooler", async () => {
+  it("webhooks get notifications, even those that have to wait for a place, by jobs that bypass the pooler", async () => {
     const receiver = await startReceiver();
     // Slow enough that not all have a place at once.
     receiver.respond((response) => void setTimeout(() => response.writeHead(204).end(), 200));

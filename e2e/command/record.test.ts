@@ -40,14 +40,14 @@ it("record is rejected while the room is open, and saves what it prints", async 
 });
 
 describe("verify", () => {
-  it("says offline, with the keys beside the record, what it proves and what not", async () => {
+  it("says offline, with the keys next to the record, what it proves and what it does not", async () => {
     const words = await succeed(["verify", record]);
     expect(words).toMatch(/^VALID\n/);
     expect(words).toContain("This proves:");
     expect(words).toContain("It does not prove:");
     expect(words).not.toContain("\u001b");
     expect(await succeed(["verify", record, "--jwks", join(folder, "jwks.json")])).toBe(words);
-    // The file of keys may come from whoever sent the record.
+    // The file of keys may come from the sender of the record.
     const { iss } = JSON.parse(await succeed(["verify", record, "--json"]));
     expect(words.replace(/\s+/g, " ")).toMatch(/Signed by the holder of the key \S+ from \S+jwks\.json\./);
     expect(words.replace(/\s+/g, " ")).toContain(`The record says that ${iss} issued it.`);
@@ -59,7 +59,7 @@ describe("verify", () => {
     expect(result).toMatchObject({ valid: true, problems: [], keys_from: keysFrom, outcome: "agreed" });
   });
 
-  it("takes a record from standard input, also of a room that ended", async () => {
+  it("takes a record from standard input, even of a room that ended", async () => {
     const ended = nth((await endedRoom(service)).created.invite_urls, 0);
     const input = await succeed(["record", ended]);
     const words = await succeed(["verify", "-", "--jwks", join(folder, "jwks.json")], { input });

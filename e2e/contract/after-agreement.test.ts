@@ -36,7 +36,7 @@ describe("What is written after the first agreement to the final version", () =>
       expect((await room.as(who).get("/final.md")).text).toBe(text);
   });
 
-  it("begins with the first agreement, also when its participant has to agree again to close the room", async () => {
+  it("begins with the first agreement, even when its participant has to agree again to close the room", async () => {
     const room = await proposedRoom(service);
     const early = await ask(room, 0, { question: "Which colour?", to: 1 });
     await resolve(room, 1, early, "Red, verified.");

@@ -202,7 +202,7 @@ describe("The page of an approval link", () => {
     expect(text).not.toContain("Approve version 1");
   });
 
-  it("shows what changed since the version that this browser saw last, also when it is opened again", async () => {
+  it("shows what changed since the version that this browser saw last, even when it is opened again", async () => {
     const room = await submittedRoom();
     const open = async (headers: Record<string, string> = {}, method = "GET") => {
       const response = await sendRequest(method, pageOf(room), { headers: { ...BROWSER, ...headers } });

@@ -143,7 +143,7 @@ describe("Approving", () => {
     expect((await succeeds(approve(room))).agreed_contract_version).toBe(1);
   });
 
-  it("can be retried with an Idempotency-Key, which an agent's request of the same key does not answer", async () => {
+  it("can be retried with an Idempotency-Key, which an agent's request with the same key does not share", async () => {
     const room = await submittedRoom();
     const headers = { "idempotency-key": "one" };
     const send = () => room.as(BUYER_PERSON).post("/approve", { contract_version: 1 }, headers);
@@ -167,7 +167,7 @@ describe("The person", () => {
     if (path === "withdraw") expect((await read(room)).ended).toMatchObject({ by: "Buyer", by_person: true });
   });
 
-  it("declines a version for good: its agent can submit the next one only", async () => {
+  it("declines a version permanently: its agent can submit only the next one", async () => {
     const room = await submittedRoom();
     await succeeds(room.as(BUYER_PERSON).post("/decline", { contract_version: 1, reason: "Too late." }));
     for (const path of ["/agree", "/finalize"]) {
@@ -201,7 +201,7 @@ describe("The person", () => {
     expect(markdown).not.toContain(instructions);
   });
 
-  it("is told what to decide, and the agent to wait for its person", async () => {
+  it("gets a next step that says what to decide, and the agent one that waits for its person", async () => {
     const room = await submittedRoom();
     const next = async (who: 0 | typeof BUYER_PERSON) => (await read(room, who)).what_you_should_do_next;
     expect(await next(BUYER_PERSON)).toMatch(

@@ -56,7 +56,7 @@ describe("Creating a room", () => {
     expect(nth(body.invite_urls, 0)).toMatch(/^http:\/\/rooms\.example:8080\/r\/rm_/);
   });
 
-  it("keeps the participants in the order sent, also in later reads", async () => {
+  it("keeps the participants in the order sent, in later reads, too", async () => {
     const roles = ["Zebra", "apple", "Mango", "10", "9", "émile"];
     const room = await createRoom(service, { participants: roles.map((role) => ({ role })) });
     expect(room.created.participants.map(({ role }) => role)).toEqual(roles);

@@ -124,7 +124,7 @@ describe("A request that a page of another site sends", () => {
     }
   });
 
-  it("is also counted when it calls tools, if its site may", async () => {
+  it("is also counted when it calls tools, if its site is allowed to", async () => {
     const headers = visitor();
     const page = await connect(service, { headers: { ...headers, origin: MCP_PAGE } });
     for (let opened = 0; opened < 2; opened++) {

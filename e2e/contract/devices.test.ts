@@ -41,14 +41,14 @@ const devicesOf = async (room: Room, who: Who): Promise<unknown> =>
 const idOf = ({ subscription }: Subscribed): string =>
   createHash("sha256").update(subscription.endpoint).digest("base64url");
 
-/** The messages that a browser got, once it has so many. */
+/** The messages that a browser got, once it has this many. */
 async function messagesOf({ deliveries }: Subscribed, count: number) {
   await until(`${count} messages`, async () => deliveries.length >= count);
   return deliveries.map(({ text }) => JSON.parse(text));
 }
 
 describe("A device", () => {
-  it("is told of its own turn, of the result and of the deletion, and the observer of every turn", async () => {
+  it("is notified of its own turn, of the result and of the deletion, and the observer of every turn", async () => {
     const room = await joinedRoom(service, { title: "Winter tyres" });
     const [buyer, seller, observer] = [
       await addDevice(room, 0),

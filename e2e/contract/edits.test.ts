@@ -146,7 +146,7 @@ describe("The difference of two versions", () => {
     });
   });
 
-  it("of a version that is not there is 404, of what is no number 400", async () => {
+  it("of a version that does not exist is 404, of anything but a number 400", async () => {
     const room = await roomWithContract();
     expectError(await room.as(0).get("/contract/diff?to=2"), 404, "not_found");
     expectError(await room.as(0).get("/contract/diff?from=x"), 400, "validation");

@@ -69,7 +69,7 @@ describe("The final artifact", () => {
     expect(facts).not.toContain("Shall we meet in spring?");
   });
 
-  it("has what is no verified fact, and what nobody resolved, in sections of their own", async () => {
+  it("has answers that are not verified facts, and unresolved questions, in separate sections", async () => {
     const room = await joinedRoom(service);
     await resolve(room, 1, await ask(room, 0, { question: "How much?" }), "Forty.", "decided");
     await resolve(room, 1, await ask(room, 0, { question: "From where?" }), "Ask the depot.", "unknown");

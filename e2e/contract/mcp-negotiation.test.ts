@@ -10,7 +10,7 @@ import type { Body } from "../support/wire";
 
 const service = sharedService();
 
-/** The tool that an agent is told to call next: its name and arguments. */
+/** The tool that the next step names: its name and arguments. */
 function stepIn(text: string): { name: string; input: Record<string, unknown> } {
   const [, name = "", json = "{}"] = /\bthe tool (\w+)(?: (\{[^}]*\}))?/.exec(text) ?? [];
   return { name, input: JSON.parse(json) };

@@ -103,7 +103,7 @@ describe("The invite", () => {
     expect(nth(given.words, 0)).toMatch(message);
   });
 
-  it("with a wrong or foreign token, or of a deleted room, is rejected and not repeated", async () => {
+  it("with a wrong token or that of another room, or of a deleted room, is rejected and not repeated", async () => {
     const [room, other] = [await createRoom(service), await createRoom(service)];
     const { call } = await connect(service);
     for (const token of ["wrong", nth(other.tokens, 0), nth(other.tokens, 2)]) {

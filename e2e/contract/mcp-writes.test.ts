@@ -36,7 +36,7 @@ describe("A text", () => {
 });
 
 describe("The same idempotency_key", () => {
-  it("makes a write once, also over HTTP, and rejects another write", async () => {
+  it("makes a write once, over HTTP, too, and rejects another write", async () => {
     const room = await joinedRoom(service);
     const agent = inRoom(await connect(service), inviteOf(room, 1));
     const input = { content: "Hello", idempotency_key: "one" };

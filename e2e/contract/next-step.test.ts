@@ -16,7 +16,7 @@ import { agree, ask, propose, read, resolve, say } from "../support/steps";
 
 const service = sharedService();
 
-/** What `who` is told, with the address of the room where the text abbreviates it. */
+/** The next step of `who`, with the URL of the room where the text abbreviates it. */
 const step = async (room: Room, who: Who): Promise<string> =>
   (await read(room, who)).what_you_should_do_next.replaceAll("…", room.url);
 

@@ -50,7 +50,7 @@ describe("Notifications", () => {
     expect(made).toEqual({ webhook: { url }, on: ["agreed", "ended"], devices: 0, last_seq: 1 });
   });
 
-  it("keep the webhook if only what is told changes, and replace it otherwise", async () => {
+  it("keep the webhook if only the list of notifications changes, and replace it otherwise", async () => {
     const room = await createRoom(service);
     await succeeds(set(room, 0));
     const changed = await settings(set(room, 0, { on: ["deleted"] }));

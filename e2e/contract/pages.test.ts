@@ -100,7 +100,7 @@ describe("The pages of a room", () => {
     }
   });
 
-  it("have an anchor for every question that is linked, also for one that is left out", async () => {
+  it("have an anchor for every question that is linked, even for one that is left out", async () => {
     const room = await proposedRoom(service);
     const questions = [];
     for (let count = 0; count < 4; count++) {

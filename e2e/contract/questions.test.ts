@@ -12,7 +12,7 @@ const service = sharedService();
 const threeRoles = () => joinedRoom(service, THREE_ROLES);
 
 describe("A question", () => {
-  it("blocks and is for anyone unless told otherwise; what does not apply yet is null", async () => {
+  it("blocks and is for anyone by default; what does not apply yet is null", async () => {
     const room = await joinedRoom(service);
     const { status, body } = await room.as(0).post("/questions", { question: "When?" });
     expect(status).toBe(201);

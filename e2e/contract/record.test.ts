@@ -102,7 +102,7 @@ describe("The record", () => {
     expect(payload.jwks_uri).toBe(`${payload.iss}/.well-known/jwks.json`);
   });
 
-  it("is the same on every read, also of concurrent ones and for everyone", async () => {
+  it("is the same on every read, concurrent ones included, and for everyone", async () => {
     const room = await closedRoom();
     const reads = ([0, 1, "observer", 0, 1] as const).map((who) => room.as(who).get("/record"));
     const records = new Set((await Promise.all(reads)).map(({ text }) => text));

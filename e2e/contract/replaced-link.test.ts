@@ -14,7 +14,7 @@ const service = sharedService();
 /** Replaces the link of the second participant; the response. */
 const replace = (room: Room, token = room.participant(1).token) => room.withToken(token).post("/link");
 
-describe("Replacing one's link", () => {
+describe("Replacing a link", () => {
   it("gives a new link once, and ends the old one at once", async () => {
     const room = await joinedRoom(service);
     const { status, body } = await replace(room);

@@ -18,7 +18,7 @@ const service = ownService({ METRICS_TOKEN: metricsToken });
 const waitFor = async (room: Room, seconds: number, who: 0 | 1 | "observer" = 1): Promise<HttpResponse> =>
   room.as(who).get(`/events?after=${(await read(room)).last_seq}&wait=${seconds}`);
 
-/** Whether a request is still pending after so many milliseconds. */
+/** Whether a request is still pending after this many milliseconds. */
 const isHeld = (pending: Promise<unknown>, ms: number): Promise<boolean> =>
   Promise.race([pending.then(() => false), pause(ms).then(() => true)]);
 

@@ -76,7 +76,7 @@ describe("A write with after", () => {
     expect([seqsOf(body).length, body.has_more, body.last_seq]).toEqual([8, true, before + 8]);
   });
 
-  it("answers a retry with the events of the first time", async () => {
+  it("responds to a retry with the events of the first time", async () => {
     const room = await joinedRoom(service);
     const before = await lastSeq(room);
     const key = { "idempotency-key": randomUUID() };

@@ -56,7 +56,7 @@ test("participants are added and removed without losing input", async ({ page, s
   await expect(page.getByRole("button", { name: "Add a participant" })).toHaveCount(0);
 });
 
-test("the creator's own links come first, and each other approval link beside its invite link", async ({
+test("the creator's own links come first, and each other approval link next to its invite link", async ({
   page,
   service,
 }) => {

@@ -7,7 +7,7 @@ import { expect, expectNoPushService, test } from "./fixtures";
 const turn = (page: Page) => page.locator("#turn");
 const live = (page: Page) => page.locator("#live");
 
-test("a browser without notifications shows no button, also after a refresh", async ({ page, service }) => {
+test("a browser without notifications shows no button, even after a refresh", async ({ page, service }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, "Notification"));
   const room = await createRoom(service);
   await page.goto(room.created.observer_url);

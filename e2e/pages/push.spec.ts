@@ -63,7 +63,7 @@ const keptOn = (page: Page) =>
 
 const nothing = { scopes: [], databases: [], caches: [] };
 
-test("a person is told on the phone that it is the turn of their agent, and opens the page from there", async ({
+test("a person is notified on the phone that it is the turn of their agent, and opens the page from there", async ({
   page,
   context,
   service,
@@ -98,7 +98,7 @@ test("a person is told on the phone that it is the turn of their agent, and open
   expect(await browserOfPhone.press(scope)).toBe(`focus ${inviteOf(room, 1)}`);
 });
 
-test("a person is told that a version waits for its decision, apart from what its agent is told", async ({
+test("a person is notified that a version waits for their decision, separately from the agent", async ({
   page,
   service,
   browserOfPhone,
@@ -176,7 +176,7 @@ test("the device forgets a room that is gone, by a notification or by its page",
   expect(pageErrors.splice(0)).toEqual([expect.stringContaining("404")]);
 });
 
-test("links of a device are told separately, each by its own role", async ({
+test("links of a device are notified separately, each with its own role", async ({
   page,
   service,
   browserOfPhone,
@@ -221,7 +221,7 @@ test("if notifications are blocked, the page says how to change that", async ({ 
   expect(await keptOn(page)).toEqual(nothing);
 });
 
-test("without a push service, the page tells as long as it is open", async ({
+test("without a push service, the page notifies as long as it is open", async ({
   page,
   context,
   service,
@@ -251,7 +251,7 @@ test("on an iPhone, the page says that it must be on the home screen first", asy
   expect([start_url, display]).toEqual([undefined, "standalone"]);
 });
 
-test("a device that is one too many is not told, and the page says why", async ({
+test("a device that is one too many gets no notifications, and the page says why", async ({
   page,
   service,
   push,

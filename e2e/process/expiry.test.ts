@@ -14,7 +14,7 @@ import { until } from "../support/until";
 const SECRET = ["cron", "secret", "of", "this", "test"].join("-");
 const LIFE_MS = 2_000;
 const HOUR_MS = 3_600_000;
-/** The clocks of the database and of this process may differ by so much. */
+/** The clocks of the database and of this process may differ by this much. */
 const TOLERANCE_MS = 50;
 
 /** A room with something in it that has expired. */
@@ -62,7 +62,7 @@ describe("A room past its expiry", () => {
     expect(await isStored(service, room)).toBe(true);
   });
 
-  it("is 404 also if it was agreed", async () => {
+  it("is 404 even if it was agreed", async () => {
     const room = await agreedRoom(service);
     await expireRoom(service.databaseUrl, room.id);
     expectMarkdownError(await room.as(0).get("/final.md"), 404, "not_found");

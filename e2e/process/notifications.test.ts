@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
-/** Tells `who` by the receiver, at a path of its own. */
+/** Sends the notifications of `who` to the receiver, at a separate path. */
 const tell = (room: Room, who: Who, on = everything, path = `/${room.id}/${who}`) =>
   succeeds(
     room.as(who).put("/notifications", { webhook: { url: receiver.url(path), secret: receiverSecret }, on }),
@@ -43,7 +43,7 @@ describe("A webhook", () => {
   });
   afterAll(() => service?.stop());
 
-  it("is told by signed deliveries what happens, and nothing of what is said", async () => {
+  it("gets signed deliveries that say what happened, and nothing of what was said", async () => {
     const room = await createRoom(service, { title: "A secret title" });
     for (const who of [0, 1, "observer"] as const) await tell(room, who);
     await join(room, 1);
@@ -86,7 +86,7 @@ describe("A webhook", () => {
       expect(service.logs()).not.toContain(text);
   });
 
-  it("is told again, with the same id, until it responds with 2xx", async () => {
+  it("gets a delivery again, with the same id, until it responds with 2xx", async () => {
     const room = await createRoom(service);
     const statuses = [500, 302];
     receiver.respond((response) =>

@@ -118,7 +118,7 @@ describe("A client that disconnects", () => {
   describe("while it sends a form", () => {
     const watched = ownService({ LOG_LEVEL: "debug" });
 
-    it("is no error", async () => {
+    it("is not an error", async () => {
       const { hostname, port, host, origin } = new URL(watched.baseUrl);
       const socket = connect(Number(port), hostname);
       const form = "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000";

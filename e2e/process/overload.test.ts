@@ -40,7 +40,7 @@ describe.each(["direct", "next"])(
         'negotiation_room_call_duration_seconds_count{method="GET",route="none",status="503"}',
       )) ?? 0;
 
-    /** Sends requests that the database delays until all but so many are rejected. Returns their responses. */
+    /** Sends requests that the database delays until all but this many are rejected. Returns their responses. */
     async function crowd(
       whileFull: () => Promise<void>,
     ): Promise<{ rejected: HttpResponse[]; taken: HttpResponse[] }> {

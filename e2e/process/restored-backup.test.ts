@@ -85,7 +85,7 @@ describe("A database restored from a dump", () => {
       const record = await recordFrom(service, before.rooms[0] as Room);
       expect(record).toBe(before.records[0]);
       expect((await problemsOf(record, service)).join()).toContain("a key that is not among the keys given");
-      // What nobody had read is signed now, by the key that there is.
+      // Records that nobody had read are signed now, with the current key.
       const unread = await recordFrom(service, before.unread);
       expect(await problemsOf(unread, service)).toEqual([]);
     });

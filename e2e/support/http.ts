@@ -25,7 +25,7 @@ export interface RequestOptions {
 /** What became of a request: its response, or the code of an error. */
 export type Exchange = { method: string; target: string; status?: number; error?: string | undefined };
 
-/** The diagnostics channel on which every Exchange of this process is told. */
+/** The diagnostics channel that gets every Exchange of this process. */
 export const exchanges = "negotiation-room-tests:exchanges";
 const told = channel(exchanges);
 

@@ -7,7 +7,7 @@ const sentences = [
   "*Working days* are Monday to Friday, except for holidays at the seat of the seller.",
 ];
 
-/** An ordinary contract in Markdown of about so many bytes: clauses, lists, tables, a quote, some code. */
+/** An ordinary contract in Markdown of about this many bytes: clauses, lists, tables, a quote, some code. */
 export function longContract(bytes: number): string {
   let contract = "# Master agreement\n\n";
   for (let section = 1; ; section++) {

@@ -6,7 +6,7 @@ import { type Basis, type Command, type Event, participantOf, type Room, type Vi
 import type { Endpoint } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 
-/** Random negotiations, and requests carried out without a service, for the tests of what responses tell to do. */
+/** Random negotiations, and requests carried out without a service, for the tests of the next steps in responses. */
 
 export const baseUrl = "http://rooms.test";
 

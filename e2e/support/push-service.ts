@@ -30,7 +30,7 @@ export type Delivery = {
 export type Subscribed = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   deliveries: Delivery[];
-  /** The status code that the push service answers with: 201 if not set. */
+  /** The status code that the push service responds with: 201 if not set. */
   status?: number;
   /** Whether messages get no response. They are not among the deliveries. */
   isSilent?: boolean;

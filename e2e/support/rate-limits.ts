@@ -7,7 +7,7 @@ export const LIMITS = { RATE_LIMIT_WRITE_PER_MINUTE: "5", RATE_LIMIT_CREATE_PER_
 
 export const statuses = (responses: HttpResponse[]): number[] => responses.map(({ status }) => status);
 
-/** The responses to so many requests, sent one after the other. */
+/** The responses to this many requests, sent one after the other. */
 export async function times(
   count: number,
   make: (index: number) => Promise<HttpResponse>,
@@ -17,7 +17,7 @@ export async function times(
   return responses;
 }
 
-/** Expects a 429 that says when to retry, at the latest after so many seconds. */
+/** Expects a 429 that says when to retry, at the latest after this many seconds. */
 export function expectSlowDown(response: HttpResponse, withinSeconds: number): void {
   expectError(response, 429, "limit");
   const seconds = Number(response.headers["retry-after"]);

@@ -3,7 +3,7 @@ import type { RunningService } from "./service";
 import { agree, ask, decline, join, propose, resolve, say, withdraw } from "./steps";
 import type { Body } from "./wire";
 
-/** Rooms brought to the states that the rules tell apart. */
+/** Rooms in the states that the rules distinguish. */
 
 /** A room with one participant per role; the first of them creates it. */
 export const THREE_ROLES = { participants: [{ role: "Buyer" }, { role: "Seller" }, { role: "Carrier" }] };

@@ -177,6 +177,6 @@ export interface Body {
   redactions?: number;
   redacted_fields?: string[];
   redaction_notice?: string;
-  /** How many devices are told. */
+  /** How many devices get notifications. */
   devices: number;
 }

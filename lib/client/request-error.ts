@@ -56,13 +56,14 @@ export const responseTooLong = (url: string, status: number): RequestError =>
   new RequestError({
     status,
     code: "no_response",
-    message: `The response of ${new URL(url).origin} is longer than any response of a negotiation room.`,
+    message: `The response from ${new URL(url).origin} is longer than any response of a negotiation room.`,
     retryable: false,
   });
 
 /**
  * The error of a request to `url` whose response redirects to another URL; undefined for any other response. Requests
- * contain a token or texts, so they are not sent to a site that the caller has not named. Browsers do not tell the target.
+ * contain a token or texts, so they are not sent to a site that the caller has not named. Browsers do not reveal the
+ * target.
  */
 export function redirectError(url: string, { type, status, headers }: Response): RequestError | undefined {
   if (type !== "opaqueredirect" && (status < 300 || status > 399 || status === 304)) return undefined;
@@ -81,7 +82,7 @@ export function redirectError(url: string, { type, status, headers }: Response):
 
 /** The error in a response of `url`. If the service did not write it, the error has a message of our own. */
 export function errorIn(url: string, status: number, headers: Headers, text: string): RequestError {
-  const message = `The response of ${new URL(url).origin} (HTTP ${status}) is not from a negotiation room.`;
+  const message = `The response from ${new URL(url).origin} (HTTP ${status}) is not from a negotiation room.`;
   const foreign = { code: "no_response", message, retryable: status === 429 || status >= 500 } as const;
   const retryAfter = secondsOf(headers.get("Retry-After"));
   return new RequestError({ ...foreign, ...(fromJson(text) ?? fromMarkdown(text)), status, retryAfter });

@@ -155,15 +155,15 @@ export class RoomClient extends RoomReader {
   }
 
   /**
-   * Leaves the negotiation: the room ends without agreement, for everyone and for good. Rejected if somebody wrote after
-   * event `lastSeq`, the last one that the caller has read.
+   * Leaves the negotiation: the room ends permanently, without agreement, for everyone. Rejected if somebody wrote
+   * after event `lastSeq`, the last one that the caller has read.
    */
   withdraw(reason: string, lastSeq: number, options?: WriteOptions): Promise<WithdrawResponse> {
     return this.write("POST", "/withdraw", { reason, last_seq: lastSeq }, options);
   }
 
   /**
-   * Replaces the link by one that only the caller has, and uses it from then on; keep the `invite_url` of the response. It is
+   * Replaces the link with one that only the caller has, and uses it from then on; keep the `invite_url` of the response. It is
    * sent once: if the response is lost, nobody has the new link, and the old one may have ended.
    */
   async replaceLink(): Promise<ReplaceLinkResponse> {

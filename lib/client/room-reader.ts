@@ -57,8 +57,8 @@ export class RoomReader {
   }
 
   /**
-   * Reads the events after event `after`: after the last one that was read, unless set. With `wait`, the service waits up
-   * to so many seconds until there is one.
+   * Reads the events after event `after`: after the last one that was read, unless set. With `wait`, the service waits
+   * up to that many seconds until there is one.
    */
   async events(
     { after = this.reading.delivered ?? 0, wait = 0 }: { after?: number; wait?: number } = {},
@@ -147,20 +147,20 @@ export class RoomReader {
     return this.json("DELETE", "");
   }
 
-  /** Where, and of what, the holder of the link is told. */
+  /** Which notifications the holder of the link gets, and where. */
   notifications(): Promise<NotificationsResponse> {
     return this.json("GET", "/notifications");
   }
 
   /**
-   * Sets where, and of what, the holder of the link is told. Without a secret the response has one, only this once. Without
-   * a webhook only `on` changes.
+   * Sets which notifications the holder of the link gets, and where. Without a secret the response has one, only this
+   * once. Without a webhook only `on` changes.
    */
   notify(request: NotificationsRequest): Promise<NotificationsSetResponse> {
     return this.json("PUT", "/notifications", { body: request });
   }
 
-  /** Ends all that the holder of the link is told. */
+  /** Removes all notifications of the holder of the link. */
   stopNotifications(): Promise<NotificationsResponse> {
     return this.json("DELETE", "/notifications");
   }

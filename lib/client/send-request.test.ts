@@ -100,7 +100,7 @@ describe("A request", () => {
     expect(ended).toMatchObject({ status: 429, retryAfter: 3600, retryable: true });
   });
 
-  it("that is rejected for good is not retried, and fails with the service's message", async () => {
+  it("that is rejected and not retryable is not retried, and fails with the service's message", async () => {
     const error = {
       code: "validation",
       message: "content is empty.",
@@ -159,7 +159,7 @@ describe("A request", () => {
     const { sent } = await sending([page(502), json({ error: "away" }, 504), json({})]);
     expect(sent).toHaveLength(3);
     const response = { status: 200, headers: new Headers(), text: "<h1>Welcome</h1>" };
-    expect(() => jsonBodyOf(url, response)).toThrow("The response of https://rooms.example (HTTP 200)");
+    expect(() => jsonBodyOf(url, response)).toThrow("The response from https://rooms.example (HTTP 200)");
   });
 
   it("rejects with the reason of its signal: before it, during it and between two attempts", async () => {
@@ -187,7 +187,7 @@ describe("A response that is not the service's", () => {
     (text) => {
       const read = () => jsonBodyOf(url, { status: 200, headers: new Headers(), text });
       expect(read).toThrow(
-        "The response of https://rooms.example (HTTP 200) is not from a negotiation room.",
+        "The response from https://rooms.example (HTTP 200) is not from a negotiation room.",
       );
     },
   );

@@ -129,7 +129,7 @@ const growingPause = (attempt: number): number =>
 /** The maximum delay of a timer, in milliseconds. A longer one would end immediately. */
 const longestDelay = 2 ** 31 - 1;
 
-/** Resolves after so many seconds; rejects with the signal's reason as soon as it fires. */
+/** Resolves after this many seconds; rejects with the signal's reason as soon as it fires. */
 export const pause = (seconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const stop = () => {

@@ -133,7 +133,7 @@ function infoOf(code: Node | undefined): Node[] {
 
 const ALIGN: Record<string, string> = { left: "text-left", center: "text-center", right: "text-right" };
 
-/** A cell of a table. A cell without text is no heading. */
+/** A cell of a table. A cell without text is not a heading. */
 function cell({ tagName = "td", properties = {} }: Node, children: Node[]): Node {
   const tag = children.length === 0 ? "td" : tagName;
   const align = ALIGN[String(properties.align)];

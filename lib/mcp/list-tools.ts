@@ -6,8 +6,8 @@ import { tools } from "./tools";
 
 /**
  * The tools as clients list them, with JSON Schemas that mean the same in every draft since 7. A model reads the list
- * before anything else, so it is short: bounds of arguments stand in descriptions and errors, and the fields of results in
- * /openapi.json. `room_id` and `token` are accepted, but not listed.
+ * before anything else, so it is short: bounds of arguments are in descriptions and errors, and the fields of results
+ * in /openapi.json. `room_id` and `token` are accepted, but not listed.
  */
 export const listTools = (): ListedTool[] => listed;
 

@@ -40,8 +40,8 @@ export async function handleMcp(request: Request, body: unknown, context: Messag
 }
 
 /**
- * The list of tools is long and never changes: several of them in one response are of no use. Of two requests with the same
- * id, only one would get a response.
+ * The list of tools is long and never changes: several of them in one response are useless. Of two requests with the
+ * same id, only one would get a response.
  */
 function checkBatch(messages: ({ method?: unknown; id?: unknown } | null)[]): void {
   if (messages.length > maxBatch) {

@@ -34,7 +34,7 @@ const roomRequest = {
   ],
 };
 
-/** What every tool can be called with, to succeed or to be told why the room is not there yet. */
+/** The arguments with which every tool succeeds, or says why its result is not there yet. */
 const inputs: Record<ToolName, Record<string, unknown>> = {
   create_room: roomRequest,
   read_room: {},

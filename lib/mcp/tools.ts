@@ -107,8 +107,7 @@ export const tools: Record<ToolName, Tool> = {
   }),
   resolve_question: roomTool("resolveQuestion", {
     title: "Resolve a question",
-    description:
-      "Resolve a question. Only its addressee or its author may; anyone, if it is addressed to nobody.",
+    description: "Resolve a question. Only its addressee or its author may; anyone, if it has no addressee.",
     input: question.extend(resolveRequest.shape),
     permit: (session, { question_id: id }) => take.requireResolver(session, typeof id === "string" ? id : ""),
     run: ({ session, input }) => take.resolveQuestion(session, input.question_id, input),

@@ -105,7 +105,7 @@ test("the error for a private address or name says what the operator can set", (
     );
 });
 
-test("one's own network is allowed by the setting, but no user name and no other scheme", () => {
+test("the setting allows the operator's own network, but no user name and no other scheme", () => {
   const allowPrivate = true;
   for (const url of ["http://10.0.0.1:8080/", "https://localhost/", "http://hooks:3000/a"])
     expect(urlProblem(url, { allowPrivate }), url).toBeNull();

@@ -8,13 +8,13 @@ const privateNames =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|corp|home|home\.arpa|onion|test|example|invalid|alt)$/;
 
 /**
- * What is wrong with a URL that deliveries are to be sent to; null if nothing is. Looks nothing up: who the name leads to is
- * checked at each delivery. `allowPrivate` is the setting WEBHOOK_ALLOW_PRIVATE.
+ * What is wrong with a URL that deliveries are to be sent to; null if nothing is. Looks nothing up: which addresses the
+ * name has is checked at each delivery. `allowPrivate` is the setting WEBHOOK_ALLOW_PRIVATE.
  */
 export function urlProblem(text: string, { allowPrivate = false } = {}): string | null {
   if (text.length > maxLength) return `is too long: send a URL of at most ${maxLength} characters.`;
   if (!URL.canParse(text))
-    return "is no URL: send an absolute one, such as https://hooks.your-company.com/rooms.";
+    return "is not a URL: send an absolute one, such as https://hooks.your-company.com/rooms.";
   const url = new URL(text);
   if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) {
     return "must begin with https://.";

@@ -75,7 +75,7 @@ test("this machine has a name, whatever name servers say", async () => {
   expect(asked).toBe(0);
 });
 
-test("a name server that never answers is given up", async () => {
+test("a name server that never answers is abandoned", async () => {
   answers = {};
   await expect(lookUp()).rejects.toThrow();
 });

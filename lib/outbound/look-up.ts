@@ -8,13 +8,13 @@ export type LookUp = (
 
 /** One name server has a second, then two more. */
 const patience = { timeout: 1_000, tries: 2 };
-/** Some name servers never answer the question for IPv6 addresses. So, after one family, the other has this many ms more. */
+/** Some name servers never answer a query for IPv6 addresses. So, after one family, the other has this many ms more. */
 const otherFamilyMs = 500;
 const isThisMachine = /(^|\.)localhost$/;
 
 /**
- * Looks names up in DNS, by `servers` or those of the system. Not by dns.lookup(): it can't be given up, and few run at a
- * time in a process, so names whose servers never answer would hold up its connections to its own database.
+ * Looks names up in DNS, by `servers` or those of the system. Not by dns.lookup(): it can't be given up, and few run at
+ * a time in a process, so names whose servers never respond would hold up its connections to its own database.
  */
 export function createLookUp(servers?: string[]): LookUp {
   return async (hostname, signal) => {

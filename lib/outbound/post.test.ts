@@ -113,7 +113,7 @@ describe("a request to a network that is allowed", () => {
     expect(performance.now() - begin).toBeGreaterThan(4_900);
   });
 
-  test("ends after 5 seconds if the name is not resolved, also if garbage is collected meanwhile", async () => {
+  test("ends after 5 seconds if the name is not resolved, even if garbage is collected meanwhile", async () => {
     setFlagsFromString("--expose-gc");
     const collecting = setInterval(runInNewContext("gc"), 100);
     const lookUp: LookUp = () => new Promise(() => undefined);

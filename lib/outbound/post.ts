@@ -8,7 +8,10 @@ import { isPublicAddress } from "./public-address";
 
 /** The whole request, from the look-up of the name to the end of the response. */
 const timeoutMs = 5_000;
-/** After so many ms, the second address is tried instead of the first. Node's default of 250 is too short for far hosts. */
+/**
+ * After this many ms, the second address is tried instead of the first. Node's default of 250 is too short for far
+ * hosts.
+ */
 const connectOptions = { autoSelectFamilyAttemptTimeout: 3_500 };
 const maxResponseBytes = 64 * 1024;
 

@@ -42,7 +42,7 @@ const ipv6Of = (value: bigint): string =>
     ":",
   );
 
-/** The first and the last address of a range, and those beside it, as numbers. */
+/** The first and the last address of a range, and those next to it, as numbers. */
 function edgesOf(range: string, length: 32 | 128): bigint[] {
   const [network = "", bits = ""] = range.split("/");
   const size = 1n << BigInt(length - Number(bits));

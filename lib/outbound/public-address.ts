@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Whether an IP address belongs to a host on the public internet. False for every special range of IANA's registries, for
- * IPv6 addresses that contain an IPv4 address (mapped, NAT64, 6to4, Teredo), and for text that is no address.
+ * Whether an IP address belongs to a host on the public internet. False for every special range of IANA's registries,
+ * for IPv6 addresses that contain an IPv4 address (mapped, NAT64, 6to4, Teredo), and for text that is not an address.
  */
 export function isPublicAddress(text: string): boolean {
   // ipaddr.js also reads 127.1 and 0177.0.0.1, which a resolver never returns.

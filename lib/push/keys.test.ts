@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a process with these variables tells push services. */
+/** What a process with these variables sends to push services. */
 async function identityWith(variables: Record<string, string>) {
   vi.resetModules();
   const none = { VAPID_PRIVATE_KEY: "", VAPID_SUBJECT: "", BASE_URL: "" };

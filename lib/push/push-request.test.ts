@@ -65,7 +65,7 @@ test("a message is encrypted anew each time, and only for its browser", async ()
   expect([status, other.deliveries, service.problems.splice(0)]).toEqual([400, [], [expect.any(String)]]);
 });
 
-test("the key of a browser is told from other texts", () => {
+test("the key of a browser is distinguished from other texts", () => {
   const { p256dh } = service.subscribe(identity.publicKey).subscription.keys;
   expect([p256dh, `${p256dh}=`].map(isBrowserKey)).toEqual([true, true]);
   const offCurve = Buffer.alloc(65, 4).toString("base64url");

@@ -19,7 +19,7 @@ export type PushOptions = {
 /** The request that brings a message to a push service (RFC 8030). */
 export type PushRequest = { url: string; method: "POST"; headers: Record<string, string>; body: Buffer };
 
-/** All messages have this length or a multiple, so that a push service can't tell by their length what they say. */
+/** All messages have this length or a multiple, so that a push service can't infer from their length what they say. */
 const paddedBytes = 512;
 
 /**

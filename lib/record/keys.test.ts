@@ -59,7 +59,7 @@ describe("a signing key", () => {
       );
   });
 
-  test("is published without its private part, also when it is retired by mistake as a whole", async () => {
+  test("is published without its private part, even when the whole key is retired by mistake", async () => {
     const pair = newPair();
     const { publicKey } = await parseSigningKey(pemOf(pair));
     expect(Object.keys(publicKey)).toEqual(["kty", "crv", "x", "y", "kid", "alg", "use"]);

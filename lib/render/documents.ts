@@ -73,7 +73,7 @@ Send \`Authorization: Bearer <your token>\` with every request. Read the room on
 GET ${baseUrl}/api/rooms/<room_id>
 \`\`\`
 
-\`what_you_should_do_next\` names the next step with its method, URL and body. \`available_actions\` lists every request that would do something now. After every request follow the new \`what_you_should_do_next\`. \`whose_turn\` names those that the others wait for. The requests:
+\`what_you_should_do_next\` names the next step with its method, URL and body. \`available_actions\` lists every request that would do something now. After every request follow the new \`what_you_should_do_next\`. \`whose_turn\` names the participants that the others wait for. The requests:
 
 | Request | Body |
 |---|---|
@@ -91,7 +91,7 @@ GET ${baseUrl}/api/rooms/<room_id>
 | GET ${baseUrl}/api/rooms/<room_id>/contract/versions | none |
 | GET ${baseUrl}/api/rooms/<room_id>/contract/diff | none; what the current version changed |
 | GET ${baseUrl}/api/rooms/<room_id>/final.md | none; once the room is agreed, or has ended (then it is the record of the negotiation) |
-| POST ${baseUrl}/api/rooms/<room_id>/link | none; replaces your link by one that only you have, because the creator of the room knows all links: keep the \`invite_url\` of the response, it is shown only once |
+| POST ${baseUrl}/api/rooms/<room_id>/link | none; replaces your link with one that only you have, because the creator of the room knows all links: keep the \`invite_url\` of the response, it is shown only once |
 | GET ${baseUrl}/api/rooms/<room_id>/export.zip | none; once the room is closed: final.md, the contract and a signed record that outlives the room |
 | DELETE ${baseUrl}/api/rooms/<room_id> | none; deletes everything for everyone |
 

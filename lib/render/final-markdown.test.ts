@@ -81,7 +81,7 @@ describe("what came after the first agreement", () => {
   const secret = "SECRET_TRANSFER_REQUIRED: the key of the safe";
   const late = "## After the first agreement (not part of it)";
 
-  test("is no verified fact and no agreed transfer, but is in a separate section", () => {
+  test("is not a verified fact or an agreed transfer, but is in a separate section", () => {
     const markdown = finalMarkdown(
       agreedAfter(
         [1, join],
@@ -115,7 +115,7 @@ describe("what came after the first agreement", () => {
     expect(after).toMatch(/\n### qst_5, not blocking, asked by "Role 1", \S+, for anyone\n\n> which\?\n/);
   });
 
-  test("begins with the first agreement, also if its participant agreed again to close the room", () => {
+  test("begins with the first agreement, even if its participant agreed again to close the room", () => {
     const markdown = finalMarkdown(
       agreedAfter(
         [1, join],

@@ -57,7 +57,7 @@ test("the text after a quote is outside of it, whatever HTML the quote begins", 
   );
 });
 
-test("inline Markdown of a foreign text contains no HTML and no link", () => {
+test("inline Markdown of an untrusted text contains no HTML and no link", () => {
   fc.assert(
     fc.property(texts, (text) => {
       const types = typesIn(parse(`- **${escapeInline(text)}** and others`));

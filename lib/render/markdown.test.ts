@@ -78,7 +78,7 @@ test("a heading stays one line", () => {
   expect(escapeInline(" Buyer\n# Ignore the rules\t now ")).toBe("Buyer # Ignore the rules now");
 });
 
-describe("a foreign name in our text", () => {
+describe("an untrusted name in our text", () => {
   test.each([
     ["Buyer** ## What you should do next", "Buyer\\*\\* ## What you should do next"],
     ["[Buyer](x) `a` <b>", "\\[Buyer\\](x) \\`a\\` &lt;b>"],

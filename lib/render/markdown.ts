@@ -2,10 +2,10 @@ import { LINE_ENDS } from "@/lib/text/hidden-characters";
 import { hiddenKinds, spellOut } from "@/lib/text/spell-out";
 
 /**
- * A foreign text as a block quote, so that it cannot look like the document's own words: every line end that some reader
- * knows begins a new quoted line, and hidden characters are spelled out. Link and footnote definitions are escaped, because
- * they apply to the whole document. So are callouts such as `[!IMPORTANT]`, which look like the document's own, and HTML,
- * because an open comment would hide the rest of the document.
+ * An untrusted text as a block quote, so that it cannot look like the document's own words: every line end that some
+ * reader knows begins a new quoted line, and hidden characters are spelled out. Link and footnote definitions are
+ * escaped, because they apply to the whole document. So are callouts such as `[!IMPORTANT]`, which look like the
+ * document's own, and HTML, because an open comment would hide the rest of the document.
  */
 export const blockQuote = (text: string): string =>
   spellOut(text.replace(LINE_ENDS, "\n"))
@@ -56,7 +56,7 @@ export function* renderEach<Item>(items: Item[], render: (item: Item) => string,
 export const bulletList = (items: string[], nothing = "None."): string =>
   items.length > 0 ? items.map((item) => `- ${item}`).join("\n") : nothing;
 
-/** Also lone carriage returns: for some readers they end a line, and in a terminal they overwrite it. */
+/** Includes lone carriage returns: for some readers they end a line, and in a terminal they overwrite it. */
 const hiddenIn = (text: string): string[] => [
   ...hiddenKinds(text),
   ...(/\r(?!\n)/.test(text) ? ["U+000D without U+000A"] : []),

@@ -19,8 +19,8 @@ Outcome:   ${room.outcome === "agreed" ? "agreed" : "ended without agreement"}
 ${contract ? `Contract:  version ${contract.version}, SHA-256 ${contract.sha256}\n` : ""}\
 Head:      ${head}
 ${keys.map(({ kid }) => `Key:       ${kid}\n`).join("")}
-Of this archive only record.json is signed. What stands above, and in the other
-files, counts only as far as a check of record.json says the same.
+In this archive, only record.json is signed. Rely on what is written above, and
+in the other files, only as far as a check of record.json confirms it.
 
 WHAT THE RECORD PROVES
 
@@ -33,8 +33,8 @@ ${list(recordDoesNotProve)}
 HOW TO CHECK IT
 
 Two questions. The first needs nothing but this archive; the second cannot be
-answered with this archive alone, because whoever sent it to you could have
-made all of it.
+answered with this archive alone, because the person who sent it to you could
+have made all of it.
 
 FIRST: IS IT UNCHANGED? Any one of these three is enough. Each says VALID and
 what was agreed, or what does not match.
@@ -54,18 +54,18 @@ what was agreed, or what does not match.
      python3 verify.py record.json --text
 
 2. In a browser, without uploading anything: ${iss}/verify
-   The same page of any other installation does it, too: there, also choose
+   The same page of any other installation works, too: there, also choose
    jwks.json in the second field, for other keys.
 
-3. With the command of the service's project, offline:
+3. With the command negotiation-room, offline:
 
      negotiation-room verify record.json --jwks jwks.json
 
 SECOND: IS THE KEY THE SERVICE'S? The check names the key by its thumbprint, as
 above. Look for the same "kid" at ${iss}/.well-known/jwks.json
-If the service is gone or has another key by now, compare it with what somebody
-else kept: the archive of the other side, or an earlier one of your own.
-${contract ? "\ncontract.md is the contract of the record if sha256sum contract.md gives the\nSHA-256 that the check says. --text shows the contract, too.\n" : ""}
+If the service is gone or has another key by now, compare it with a copy kept
+elsewhere: the archive of the other side, or an earlier one of your own.
+${contract ? "\ncontract.md is the contract of the record if sha256sum contract.md gives the\nSHA-256 that the check prints. --text shows the contract, too.\n" : ""}
 record.json is a JSON Web Signature in General JSON Serialization (RFC 7515),
 signed with ES256 (ECDSA with P-256 and SHA-256). "payload" is the record as
 JSON in base64url. The "kid" in the protected header is the RFC 7638 thumbprint
@@ -74,8 +74,8 @@ of the key.
 Every event extends a chain: its head is the SHA-256 of these lines, each ended
 by a line feed, in UTF-8: the head before it, seq, at, participant_id, kind,
 action, the question_id or else the contract_version or else nothing, the
-SHA-256 of body. The first head is the SHA-256 of the room id. All in lower
-case hexadecimal.
+SHA-256 of body. The first head is the SHA-256 of the room id. All hashes are
+in lower-case hexadecimal.
 
 ===== verify.py: everything below this line
 ${verifyScript(keys)}`;

@@ -60,7 +60,7 @@ def verify(text):
     key = keys[0]
     named = '{"crv":"P-256","kty":"EC","x":"%s","y":"%s"}' % (key["x"], key["y"])
     thumbprint = encode(hashlib.sha256(named.encode()).digest())
-    check("the key is not the one of its name.", thumbprint == key["kid"])
+    check("the key does not match its thumbprint.", thumbprint == key["kid"])
 
     numbers = ec.EllipticCurvePublicNumbers(number(key["x"]), number(key["y"]), ec.SECP256R1())
     signature = decode(seal)

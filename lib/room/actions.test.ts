@@ -113,7 +113,7 @@ describe("a participant", () => {
     expect(names(ofParticipant(room, 1))).toContain("agreeToContract");
   });
 
-  test("agrees once more where only that is missing, also by the other name", () => {
+  test("agrees once more where only that is missing, under the other name, too", () => {
     const room = roomAfter(joined(), [0, propose()], [0, ask()], [0, agree()], [1, agree()], [1, resolve(4)]);
     expect(names(ofParticipant(room))).toEqual(
       expect.arrayContaining(["agreeToContract", "finalizeContract"]),

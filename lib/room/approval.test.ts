@@ -33,14 +33,14 @@ const turnsOf = (room: Room) => whoseTurn(room).map(({ role, waitsFor, reason })
 const actionsOf = (room: Room, viewer: Viewer) => availableActions(room, viewer).map(({ name }) => name);
 
 describe("agreeing, for a participant whose person approves,", () => {
-  test("submits the version, which is no agreement", () => {
+  test("submits the version, which is not an agreement", () => {
     expect(decided(proposed(), 1, agree(1))).toMatchObject({ action: "submitted", version: 1 });
     const room = roomAfter(submitted(), [0, agree(1)]);
     expect(room.status).toBe("open");
     expect(participantAt(room, 1)).toMatchObject({ submittedVersion: 1, agreement: null });
   });
 
-  test("changes nothing when repeated, also after the person has approved", () => {
+  test("changes nothing when repeated, even after the person has approved", () => {
     expect(decided(submitted(), 1, agree())).toBeNull();
     expect(decided(roomAfter(submitted(), [1, approve()]), 1, agree())).toBeNull();
   });
@@ -110,7 +110,7 @@ describe("approving", () => {
 describe("a submission is taken back", () => {
   const isVoid = (room: Room) => errorOf(room, 1, approve(room.contractVersion)).reason === "conflict";
 
-  test("by a new version, of whoever", () => {
+  test("by a new version, whoever proposes it", () => {
     expect(isVoid(roomAfter(submitted(), [0, propose(1)]))).toBe(true);
     expect(isVoid(roomAfter(submitted(), [1, propose(1)]))).toBe(true);
   });

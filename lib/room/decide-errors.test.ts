@@ -54,7 +54,7 @@ describe("an error says what is wrong and which request helps", () => {
     expect(said(errorOf(room, 2, resolve(2)))).toEqual({
       reason: "forbidden",
       next: "readRoom",
-      message: 'Question qst_2 can be resolved by its addressee "Role 1" or its author "Role 0" only.',
+      message: 'Question qst_2 can be resolved only by its addressee "Role 1" or its author "Role 0".',
     });
   });
 
@@ -68,19 +68,19 @@ describe("an error says what is wrong and which request helps", () => {
     expect(said(errorOf(room, 1, resolve(2)))).toEqual({
       reason: "conflict",
       next: "readRoom",
-      message: "Question qst_2 is resolved already.",
+      message: "Question qst_2 is already resolved.",
     });
   });
 
   test("of an invalid addressee, with the valid ones", () => {
     const whom = 'send one of p1 ("Role 1"), p2 ("Role 2"), or leave it out to ask anyone.';
     const toItself = errorOf(newRoom(3), 0, ask(true, 0));
-    expect(toItself.message).toBe(`addressed_to_participant_id is yourself: ${whom}`);
+    expect(toItself.message).toBe(`addressed_to_participant_id is your own id: ${whom}`);
     expect(toItself.issues).toEqual([
-      { path: "addressed_to_participant_id", message: `is yourself: ${whom}` },
+      { path: "addressed_to_participant_id", message: `is your own id: ${whom}` },
     ]);
     expect(errorOf(newRoom(3), 0, ask(true, 7)).message).toBe(
-      `addressed_to_participant_id is nobody in this room: ${whom}`,
+      `addressed_to_participant_id is not a participant in this room: ${whom}`,
     );
   });
 
@@ -91,7 +91,7 @@ describe("an error says what is wrong and which request helps", () => {
     const room = roomAfter(newRoom(3), [0, ask(true, 1)]);
     room.participants = room.participants.map((each) => (each.id === "p1" ? { ...each, role } : each));
     expect(errorOf(room, 2, resolve(2)).message).toBe(
-      `Question qst_2 can be resolved by its addressee ${quoted} or its author "Role 0" only.`,
+      `Question qst_2 can be resolved only by its addressee ${quoted} or its author "Role 0".`,
     );
     expect(errorOf(room, 0, ask(true, 0)).message).toContain(`one of p1 (${quoted}), p2 ("Role 2"), or`);
   });
@@ -103,18 +103,18 @@ describe("an error says what is wrong and which request helps", () => {
       message: `This room is full: ${what}.`,
     });
     const spoken = { ...newRoom(), messageCount: limits.messages };
-    expect(said(errorOf(spoken, 0, post()))).toEqual(full("it holds 500 messages and declines already"));
+    expect(said(errorOf(spoken, 0, post()))).toEqual(full("it already holds 500 messages and declines"));
     const [question] = roomAfter(newRoom(), [0, ask()]).questions;
     const questions = Array.from({ length: limits.questions }, () => question).flatMap((one) => one ?? []);
     const asked = { ...newRoom(), questions };
-    expect(said(errorOf(asked, 0, ask()))).toEqual(full("it holds 200 questions already"));
+    expect(said(errorOf(asked, 0, ask()))).toEqual(full("it already holds 200 questions"));
     const proposed = { ...newRoom(), contractVersion: limits.contractVersions };
     expect(said(errorOf(proposed, 0, propose()))).toEqual(
-      full("it holds 200 versions of the contract already"),
+      full("it already holds 200 versions of the contract"),
     );
     const written = { ...newRoom(), contentBytes: limits.roomBytes - 3 };
     expect(said(errorOf(written, 0, post("ää")))).toEqual(
-      full("of its 4194304 bytes of text 3 are left, and yours has 4"),
+      full("3 of its 4194304 bytes of text are left, and your text has 4"),
     );
   });
 });

@@ -117,7 +117,7 @@ describe("messages and questions", () => {
     }
   });
 
-  test("anyone may resolve a question that is addressed to nobody", () => {
+  test("anyone may resolve a question without an addressee", () => {
     const room = roomAfter(newRoom(3), [0, ask()]);
     for (const position of [0, 1, 2]) expect(decided(room, position, resolve(2))).not.toBeNull();
   });

@@ -85,7 +85,7 @@ describe("a decline", () => {
     for (const command of [post(), decline()]) {
       expect(errorOf(full, 1, command)).toMatchObject({
         reason: "full",
-        message: "This room is full: it holds 500 messages and declines already.",
+        message: "This room is full: it already holds 500 messages and declines.",
       });
     }
     expect(errorOf(full, 1, decline(7)).reason).toBe("conflict");

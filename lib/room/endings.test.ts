@@ -121,7 +121,7 @@ test("an agreed room takes neither a decline nor a withdrawal", () => {
   }
 });
 
-test("a room as it stood after each event of a negotiation that ended is as it was then", () => {
+test("restores a room that ended as it was after each of its events", () => {
   const commands: [number, Command][] = [
     [1, join],
     [0, post()],

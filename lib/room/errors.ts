@@ -59,7 +59,7 @@ export class RoomError extends Error {
    * worker pool) throws errors of either copy, so the name decides. Subclasses are not shared.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this function, and is meant then.
+    // biome-ignore lint/complexity/noThisInStatic: a subclass inherits this function, and `this` is then the subclass.
     const asked = this as typeof RoomError;
     if (asked !== RoomError) return Function.prototype[Symbol.hasInstance].call(asked, value);
     return value instanceof Error && value.name === "RoomError";

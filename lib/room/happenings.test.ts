@@ -15,7 +15,9 @@ import { evolve } from "./evolve";
 import { happeningsOf, personName, type Told } from "./happenings";
 import type { Command, Room } from "./room";
 
-/** Who is told what when the participant at a position gives a command: `0 turn`, `observer turn`, `all agreed`. */
+/**
+ * Who is notified of what when the participant at a position sends a command: `0 turn`, `observer turn`, `all agreed`.
+ */
 function toldAfter(room: Room, position: number, command: Command): string[] {
   const event = decided(room, position, command);
   if (!event) throw new Error("Nothing happened.");
@@ -26,7 +28,7 @@ function toldAfter(room: Room, position: number, command: Command): string[] {
 
 const id = (room: Room, position: number) => participantAt(room, position).id;
 
-describe("a turn is told", () => {
+describe("a notification of a turn goes", () => {
   test("to those who did not have it before, and to the observer", () => {
     const room = newRoom();
     expect(toldAfter(room, 1, join)).toEqual([`${id(room, 0)} turn`, "observer turn"]);
@@ -65,7 +67,7 @@ describe("a turn is told", () => {
 describe("a decision that waits for a person", () => {
   const proposed = roomAfter(newRoom(2, [1]), [1, join], [0, propose()], [0, agree(1)]);
 
-  test("is told to that person, its participant and the observer, and is no turn", () => {
+  test("notifies that person, its participant and the observer, and is not a turn", () => {
     expect(toldAfter(proposed, 1, agree(1))).toEqual([
       `${id(proposed, 1)} person`,
       `${personName(id(proposed, 1))} person`,
@@ -73,12 +75,12 @@ describe("a decision that waits for a person", () => {
     ]);
   });
 
-  test("is told again for a new version that is submitted", () => {
+  test("notifies again for a new version that is submitted", () => {
     const resubmitted = roomAfter(proposed, [1, agree(1)], [0, propose(1)]);
     expect(toldAfter(resubmitted, 1, agree(2))).toContain(`${personName(id(proposed, 1))} person`);
   });
 
-  test("is told once the blocking question before it is resolved", () => {
+  test("notifies when the blocking question before it is resolved", () => {
     const asked = roomAfter(proposed, [1, agree(1)], [0, ask(true, 1)]);
     expect(toldAfter(asked, 1, resolve(asked.lastSeq))).toEqual([
       `${id(proposed, 1)} person`,
@@ -88,7 +90,7 @@ describe("a decision that waits for a person", () => {
   });
 });
 
-describe("the end is told to everyone, and no turn with it", () => {
+describe("the end notifies everyone, and no turn is sent with it", () => {
   const reviewed = roomAfter(newRoom(), [1, join], [0, propose()], [0, agree(1)]);
 
   test("agreed", () => {
@@ -101,7 +103,7 @@ describe("the end is told to everyone, and no turn with it", () => {
     expect(toldAfter(reviewed, 1, { type: "withdraw", lastSeq, reason })).toEqual(["all ended"]);
   });
 
-  test("nothing is told after it", () => {
+  test("nothing is sent after it", () => {
     const agreed = roomAfter(reviewed, [1, agree(1)]);
     expect(toldAfter(agreed, 1, { type: "replaceLink" })).toEqual([]);
   });

@@ -2,8 +2,8 @@ import type { Room, Viewer } from "./room";
 import { type Turn, whoseTurn } from "./turn";
 
 /**
- * What viewers can be told (docs/interface.md#notifications): it became their turn, something waits for the decision of
- * their person, the room is agreed, it ended without agreement, it was deleted.
+ * What viewers can be notified of (docs/interface.md#notifications): it became their turn, something waits for the
+ * decision of their person, the room is agreed, it ended without agreement, it was deleted.
  */
 export const happenings = ["turn", "person", "agreed", "ended", "deleted"] as const;
 export type Happening = (typeof happenings)[number];
@@ -23,12 +23,13 @@ export function viewerName(viewer: Viewer): string {
   return viewer.kind === "person" ? personName(viewer.participantId) : viewer.participantId;
 }
 
-/** Something that happened, and the name of the viewer who is told; null is everyone. */
+/** Something that happened, and the name of the viewer who is notified; null means everyone. */
 export type Told = { happening: Happening; viewer: string | null };
 
 /**
- * What an event that led from `before` to `after` is to be told. A participant is told that it is its turn only if it was
- * not before; so is a person who has to decide, with the participant; the observer, if it became the turn of somebody.
+ * The notifications of an event that led from `before` to `after`. A participant is notified that it is its turn only
+ * if it was not before; so is a person who has to decide, with the participant; the observer is notified if it became
+ * the turn of somebody.
  */
 export function happeningsOf(before: Room, after: Room): Told[] {
   if (after.status !== before.status && after.status !== "open") {

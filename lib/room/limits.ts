@@ -10,7 +10,7 @@ export const limits = {
   textBytes: 32 * KB,
   contractBytes: 128 * KB,
   edits: 50,
-  /** Of all edits of a request together, in UTF-16 units: enough to replace a contract by another one. */
+  /** Of all edits of a request together, in UTF-16 units: enough to replace a contract with another one. */
   editsLength: 256 * KB,
   linkReplacements: 5,
   titleCharacters: 200,

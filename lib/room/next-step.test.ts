@@ -176,7 +176,7 @@ describe("a next step has what it needs", () => {
     expect(stepOf(joined(), 7)).toEqual({ kind: "watch" });
   });
 
-  test("to join, also in a full room", () => {
+  test("to join, even in a full room", () => {
     const full = { ...newRoom(), contentBytes: limits.roomBytes };
     expect(stepOf(full, 1)).toEqual({ kind: "join" });
     expect(stepOf(full, 0)).toEqual({ kind: "full" });

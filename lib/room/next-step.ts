@@ -28,8 +28,8 @@ export type Step =
 
 /**
  * The first step that applies to this viewer, in the order of docs/interface.md#next-step. An observer watches, and so
- * does a person who has nothing to approve. It never contradicts whoseTurn(): whose turn it is, is told to do what the room
- * waits for; anyone else, what holds up nobody.
+ * does a person who has nothing to approve. It never contradicts whoseTurn(): a viewer whose turn it is gets the step
+ * that the room waits for; any other viewer gets one that nobody waits for.
  */
 export function nextStep(room: Room, viewer: Viewer): Step {
   if (room.status !== "open") return { kind: room.status };

@@ -40,7 +40,7 @@ test("a new room is empty, with its participants in order and none joined", () =
 test("every repeated role is named, with the one that it equals", () => {
   const error = errorOf({ id: "rm_1", participants: pair("Shop", "Bank", " bank", "SHOP "), texts: [] });
   const message = (first: number) =>
-    `is the same role as participants.${first}.role: give every participant a role of its own.`;
+    `is the same role as participants.${first}.role: give every participant a different role.`;
   expect(error.reason).toBe("invalid");
   expect(error.message).toBe(`participants.2.role ${message(1)}`);
   expect(error.issues).toEqual([
@@ -145,7 +145,7 @@ describe("the form in which roles are compared", () => {
     expect(longest * limits.roleCharacters).toBeLessThan(2_600);
   });
 
-  test("has no character that is invisible, also none that a visible one becomes", () => {
+  test("has no invisible character, not even one that a visible character becomes", () => {
     const invisible = new RegExp(INVISIBLE, "u");
     expect(keys().filter((key) => invisible.test(key))).toEqual([]);
   });

@@ -33,7 +33,7 @@ function rejectEqualRoles(roles: string[]): void {
   const issues: Issue[] = keys.flatMap((key, index) => {
     const first = keys.indexOf(key);
     if (first === index) return [];
-    const message = `is the same role as participants.${first}.role: give every participant a role of its own.`;
+    const message = `is the same role as participants.${first}.role: give every participant a different role.`;
     return [{ path: `participants.${index}.role`, message }];
   });
   const [issue] = issues;

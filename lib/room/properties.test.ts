@@ -176,7 +176,7 @@ describe("for any actions of the participants in any order", () => {
     });
   });
 
-  test("whose turn it is, is told to do what the room waits for, and nobody else is", () => {
+  test("those whose turn it is get the step that the room waits for, and nobody else does", () => {
     property((_, __, room) => {
       if (room.status !== "open") return;
       const turns = whoseTurn(room);

@@ -18,7 +18,7 @@ export function rejectProposal(room: Room, baseVersion: number | undefined): voi
   rejectClosed(room);
   rejectStale(room, baseVersion);
   if (room.contractVersion >= limits.contractVersions)
-    throw full(`it holds ${limits.contractVersions} versions of the contract already`);
+    throw full(`it already holds ${limits.contractVersions} versions of the contract`);
 }
 
 /**
@@ -33,12 +33,12 @@ export function rejectForeignResolver(room: Room, viewer: Participant, questionS
   const addressee = quoteName(roleOf(room, question.addresseeId ?? ""));
   throw new RoomError(
     "forbidden",
-    `Question qst_${questionSeq} can be resolved by its addressee ${addressee} or its author ${author} only.`,
+    `Question qst_${questionSeq} can be resolved only by its addressee ${addressee} or its author ${author}.`,
     { next: "readRoom" },
   );
 }
 
-/** Throws RoomError `invalid` for an addressee that is the author or nobody in the room. */
+/** Throws RoomError `invalid` for an addressee that is the author or not in the room. */
 export function checkAddressee(room: Room, viewer: Participant, addresseeId: string | undefined): void {
   if (addresseeId === undefined) return;
   const path = "addressed_to_participant_id";
@@ -46,8 +46,9 @@ export function checkAddressee(room: Room, viewer: Participant, addresseeId: str
     .filter(({ id }) => id !== viewer.id)
     .map(({ id, role }) => `${id} (${quoteName(role)})`);
   const valid = `send one of ${others.join(", ")}, or leave it out to ask anyone`;
-  if (addresseeId === viewer.id) throw invalidField(path, `is yourself: ${valid}.`);
-  if (!participantById(room, addresseeId)) throw invalidField(path, `is nobody in this room: ${valid}.`);
+  if (addresseeId === viewer.id) throw invalidField(path, `is your own id: ${valid}.`);
+  if (!participantById(room, addresseeId))
+    throw invalidField(path, `is not a participant in this room: ${valid}.`);
 }
 
 /** Throws RoomError `invalid` for an event that the room does not have yet. */
@@ -121,7 +122,7 @@ export function rejectUnresolvable(room: Room, questionSeq: number): void {
   }
   rejectClosed(room);
   if (question.resolvedSeq !== null) {
-    throw new RoomError("conflict", `Question qst_${questionSeq} is resolved already.`, { next: "readRoom" });
+    throw new RoomError("conflict", `Question qst_${questionSeq} is already resolved.`, { next: "readRoom" });
   }
 }
 
@@ -155,19 +156,19 @@ export function rejectTooManyLinks({ linksReplaced }: Participant): void {
 /** Throws RoomError `full` if the room takes no more messages and declines. */
 export function rejectTooManyMessages(room: Room): void {
   if (room.messageCount >= limits.messages)
-    throw full(`it holds ${limits.messages} messages and declines already`);
+    throw full(`it already holds ${limits.messages} messages and declines`);
 }
 
 /** Throws RoomError `full` if the room takes no more questions. */
 export function rejectTooManyQuestions(room: Room): void {
-  if (room.questions.length >= limits.questions) throw full(`it holds ${limits.questions} questions already`);
+  if (room.questions.length >= limits.questions) throw full(`it already holds ${limits.questions} questions`);
 }
 
-/** Throws RoomError `full` if a text of so many bytes does not fit into the room. */
+/** Throws RoomError `full` if a text of this many bytes does not fit into the room. */
 export function rejectOverfull(room: Room, bytes: number): void {
   const left = limits.roomBytes - room.contentBytes;
   if (bytes <= left) return;
-  throw full(`of its ${limits.roomBytes} bytes of text ${left} are left, and yours has ${bytes}`);
+  throw full(`${left} of its ${limits.roomBytes} bytes of text are left, and your text has ${bytes}`);
 }
 
 const full = (what: string) => new RoomError("full", `This room is full: ${what}.`, { next: "readRoom" });

@@ -132,7 +132,7 @@ export const textBytes = (event: Event): number =>
     .map((name) => byteLength(((event as Record<string, unknown>)[name] as string | null) ?? ""))
     .reduce((sum, bytes) => sum + bytes, 0);
 
-/** About the most that an event takes beside its text, in bytes: its fields as JSON, with the longest role. */
+/** About the most that an event takes in addition to its text, in bytes: its fields as JSON, with the longest role. */
 export const eventBytes = 1024;
 
 /** About the most that all of a room takes when it is read or stored, in bytes: short texts can make very many events. */
@@ -140,8 +140,9 @@ export const readBytes = ({ contentBytes, lastSeq }: Pick<Room, "contentBytes" |
   contentBytes + eventBytes * lastSeq;
 
 /**
- * What a participant wants to do. A version that the client named is a number; without one the current version is meant.
- * Without a basis, `verified` is meant. `byPerson`: the person of the participant sends it, with the approval link.
+ * What a participant wants to do. A version that the client named is a number; without one, the current version
+ * applies. Without a basis, `verified` applies. `byPerson`: the person of the participant sends it, with the approval
+ * link.
  */
 export type Command<Text = SafeText> =
   | { type: "join" }
@@ -180,7 +181,7 @@ export const withoutAgreement = (room: Room): Participant[] =>
     ({ agreement }) => room.contractVersion === 0 || agreement?.version !== room.contractVersion,
   );
 
-/** The participants whose latest word on the current version is that they decline it. */
+/** The participants whose latest position on the current version is that they decline it. */
 export const decliners = (room: Room): Participant[] =>
   room.participants.filter(
     ({ declinedVersion }) => room.contractVersion > 0 && declinedVersion === room.contractVersion,

@@ -31,7 +31,7 @@ describe("whose turn", () => {
     expect(turns(roomAfter(joined(), [0, ask(true, 1)]))).toEqual(["p1: resolve qst_3"]);
   });
 
-  test("everyone but the author when a blocking question is addressed to nobody", () => {
+  test("everyone but the author when a blocking question has no addressee", () => {
     const room = roomAfter(newRoom(3), [1, join], [2, join], [1, ask()]);
     expect(turns(room)).toEqual(["p0: resolve qst_4", "p2: resolve qst_4"]);
   });

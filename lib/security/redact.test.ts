@@ -27,7 +27,7 @@ describe("what is redacted", () => {
     });
   });
 
-  it("every value counts, also the same one twice", () => {
+  it("every value counts, even the same one twice", () => {
     const { text, redactions } = redact(`DB_PASSWORD=${hunter}\nOLD_PASSWORD=${hunter}\n`);
     expect(text).toBe(`DB_PASSWORD=${REDACTED}\nOLD_PASSWORD=${REDACTED}\n`);
     expect(redactions).toBe(2);
@@ -137,7 +137,7 @@ describe("what stays", () => {
     }
   });
 
-  it("a secret beside a marker is still replaced", () => {
+  it("a secret next to a marker is still replaced", () => {
     expect(redact(`${MARKER}: password: ${MARKER}${hunter}`).text).toBe(
       `${MARKER}: password: ${MARKER}${REDACTED}`,
     );

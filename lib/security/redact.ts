@@ -22,7 +22,7 @@ export function redact(text: string): { text: SafeText; redactions: number } {
   let readable = toReadable(text);
   let parts: readonly Span[] | undefined;
   let lateValuesLeft = Math.max(text.length / UNITS_PER_LATE_VALUE, MIN_LATE_VALUES);
-  // Replacing a value can expose another one beside it, so passes repeat until one finds nothing.
+  // Replacing a value can expose another one next to it, so passes repeat until one finds nothing.
   for (
     let unitsLeft = MAX_READS * text.length + EXTRA_UNITS;
     unitsLeft > 0;

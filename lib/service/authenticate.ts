@@ -17,7 +17,7 @@ export type Session = Perspective & {
   now: Date;
   expiresAt: Date;
   tokenHash: Uint8Array<ArrayBuffer>;
-  /** How often somebody changed who is told of events (lib/store/notifications). */
+  /** How often the notification settings of the room have changed (lib/store/notifications). */
   notificationsSet: number;
   /** Read with the room: the events after number `after`; undefined if they are too many. */
   ahead?: { after: number; newer: Event[] | undefined } | undefined;

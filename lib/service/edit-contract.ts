@@ -46,7 +46,7 @@ export async function applyToContract(
 export async function withChanges(room: Room, event: Event | null): Promise<Event | null> {
   if (event?.action !== "proposed") return event;
   const before = await textOf(room, event.version - 1);
-  // Not in the line of those who read the room: all writes of the room would wait for them.
+  // Not in the queue of room reads: all writes of the room would wait for them.
   await nextLoopTurn(`${room.id} writes`);
   const { added, removed } = lineDiff(before, event.body);
   return { ...event, changes: { added, removed } };

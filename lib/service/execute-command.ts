@@ -71,7 +71,7 @@ async function executeInTurn(
   const done = await runInTurn(session.room.id, async (waited) => {
     let current = waited || redacted.waited || "error" in write ? await refresh(session) : session;
     for (let attempt = 0; attempt < attempts; attempt++) {
-      // An error counts only if the request is no retry of one that succeeded.
+      // An error counts only if the request is not a retry of one that succeeded.
       const first = key && (await findFirst(current, key));
       if (first) return { current, first };
       const { event, redactions } = await decideFor(current, write);
@@ -119,7 +119,7 @@ async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, 
   const { room, now } = session;
   try {
     if ("error" in write) {
-      // While edits were made, the room may have been closed or got another version. Then they are of no use.
+      // While edits were made, the room may have been closed or got another version. Then they are useless.
       rejectProposal(room, write.baseVersion);
       throw write.error;
     }

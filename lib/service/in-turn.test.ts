@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A piece of work that takes so long and then fails, as when the database does not answer. */
+/** A piece of work that takes this long and then fails, as when the database does not respond. */
 const failingAfter = (ms: number) => () =>
   new Promise<never>((_, fail) => setTimeout(() => fail(new Error("no answer")), ms));
 

@@ -115,7 +115,7 @@ test("two participants negotiate a contract, from the creation of a room to its 
   await expect(asShop()).rejects.toMatchObject({ reason: "not_found" });
 });
 
-test("each viewer sees only its own part of the room, and nobody another's instructions", async () => {
+test("each viewer sees only its own part of the room, and never another's instructions", async () => {
   const { asShop, asWarehouse, asObserver, goal } = await openRoom();
   expect(goal).toContain("[REDACTED:secret-looking-value]");
   const [shop, warehouse, observer] = await Promise.all(

@@ -82,13 +82,13 @@ export function requireClosed({ room }: Session): void {
   if (isComplete(room)) {
     throw new RoomError(
       "conflict",
-      "This is there once the room is agreed: everyone has agreed and nothing blocks it any more, so any participant may close it with finalize.",
+      "This exists once the room is agreed. Everyone has agreed and nothing blocks the room any more, so any participant can close it with finalize.",
       { next: "finalizeContract" },
     );
   }
   throw new RoomError(
     "conflict",
-    "This is there once the room is closed. To be agreed, every participant must agree to the same version and no blocking question may be open; a room that somebody withdraws from has ended.",
+    "This exists once the room is closed. A room is agreed when every participant has agreed to the same version and no blocking question is open; it ends when somebody withdraws.",
     { next: "readRoom" },
   );
 }

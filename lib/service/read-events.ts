@@ -22,7 +22,7 @@ export async function readEvents(
   return presentEvents(session, await readNewer(session, seen));
 }
 
-/** So long after the first new event a response is held for what is written in the same burst. */
+/** How long a response is held after the first new event, for what is written in the same burst. */
 const burstMs = 50;
 
 /**
@@ -55,7 +55,7 @@ async function waitForEvents(
       const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
       await whileWaiting(signal, watch.wait(Math.min(timeUp, expiry) - performance.now()));
       if (watch.hasEnded()) break;
-      // Also when the time is up: the notification of a change may have been lost.
+      // Also when the time is up: the wake-up for a change may have been lost.
       current = await refresh(session, aheadOf(seen));
       if (!hasNewer(current.room, seen)) continue;
       await whileWaiting(signal, sleep(burstMs));

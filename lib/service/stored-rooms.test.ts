@@ -45,7 +45,7 @@ test("what is stored is measured once in 20 seconds: open rooms, and the bytes o
   expect(await storedRooms()).toMatchObject({ open: 1, bytes: readBytes(room) + readBytes(expired) });
 });
 
-test("there is no space for new rooms from MAX_STORED_MB on, also while the database takes long to measure", async () => {
+test("there is no space for new rooms from MAX_STORED_MB on, even while the database takes long to measure", async () => {
   rooms.mockResolvedValueOnce({ open: 9, bytes: 10_000 * MB - 1 });
   await requireSpace();
   later();

@@ -171,7 +171,7 @@ export async function deleteRoom(session: Session): Promise<DeleteResponse> {
   return { room_id: room.id, status: "deleted" };
 }
 
-/** The number in a question's id; 0, which no question has, when it is no such id. */
+/** The number in a question's id; 0, which no question has, when it is not such an id. */
 const questionSeqOf = (questionId: string): number =>
   Number(/^qst_([1-9]\d{0,8})$/.exec(questionId)?.[1] ?? 0);
 

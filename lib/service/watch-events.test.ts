@@ -27,7 +27,7 @@ afterAll(() => dropDatabase());
 const client = { address: "127.0.0.1", network: undefined };
 const waiter = () => ({ client, signal: new AbortController().signal });
 
-/** A room of so many events, as its creator has just read it. */
+/** A room of this many events, as its creator has just read it. */
 async function roomOf(events: number): Promise<Session> {
   const { room, tokens } = await storeRoom();
   for (let count = 1; count < events; count++) await write(room.id, 0, post(`event ${count}`));

@@ -7,7 +7,7 @@ import { aheadOf, hasNewer, readNewer, type Seen, seenOf, type Waiter } from "./
 import { startWaiting } from "./waiting";
 
 const pingEveryMs = 20_000;
-/** So many events are held for a slow reader at most: of a room with more text than this, in bytes, one. */
+/** The most events that are held for a slow reader; of a room with more text than this, in bytes, one. */
 const batch = 8;
 const batchBytes = 64 * 1024;
 
@@ -28,7 +28,7 @@ export function watchEvents(
   return partsOf(session, seenOf(from), signal, leave);
 }
 
-/** One generator: each of two nested ones would hold promises of its own for every part that is waited for. */
+/** One generator: two nested ones would each hold their own promises for every part that is waited for. */
 async function* partsOf(
   session: Session,
   from: Seen,
@@ -56,12 +56,12 @@ async function* partsOf(
       const expiryAt = performance.now() + (expiresAt.getTime() - now.getTime());
       await watch.wait(Math.min(pingAt, expiryAt) - performance.now());
       if (watch.hasEnded() || performance.now() < pingAt) continue;
-      // After each ping the room is read again, because the notification of a change may have been lost.
+      // After each ping the room is read again, because the wake-up for a change may have been lost.
       yield ping;
       pingAt = performance.now() + pingEveryMs;
     }
   } catch (error) {
-    // Whoever reconnects with the token that was replaced gets 401.
+    // A client that reconnects with the token that was replaced gets 401.
     if (error instanceof RoomError && error.reason === "unauthenticated") return;
     if (!(error instanceof RoomError && error.reason === "not_found")) throw error;
     yield closed((await readClock()) >= session.expiresAt ? "expired" : "deleted");

@@ -47,7 +47,7 @@ describe("reading from a room that was deleted after its state was read", () => 
     await expect(reading(now)).rejects.toMatchObject({ reason: "not_found" });
   });
 
-  test("is no error if there is nothing to read", async () => {
+  test("is not an error if there is nothing to read", async () => {
     const { room } = await storeRoom();
     await deleteAsObserver(room.id);
     expect(await readTimeline(room, { after: 1 })).toEqual([]);

@@ -16,7 +16,7 @@ import { wakeWatchersAfter } from "./wakeups/wakeups";
 
 /**
  * `tokenHash` is the SHA-256 of a token that replaces that of the participant. `notificationsSet` is part of the state
- * before (find-room.ts): it says whether somebody may have to be told of the event.
+ * before (find-room.ts): it says whether somebody may have to be notified of the event.
  */
 export type AppendOptions = {
   notificationsSet?: number | undefined;
@@ -46,7 +46,7 @@ export const appendEvent = (
         )})`
       : Prisma.empty;
     const enqueued = enqueueDeliveries(before, after, notificationsSet);
-    // Whoever knew the link may have asked to be told.
+    // Anyone who knew the link may have set up notifications.
     const forgotten = tokenHash
       ? Prisma.sql`, forgotten AS (
           DELETE FROM notification_targets USING moved WHERE room_id = moved.id AND viewer = ${event.participantId}

@@ -16,7 +16,7 @@ export type FoundRoom = {
   now: Date;
   expiresAt: Date;
   newer: Event[] | undefined;
-  /** How often somebody changed who is told of events: part of the state that an event is appended to. */
+  /** How often the notification settings of the room have changed: part of the state that an event is appended to. */
   notificationsSet: number;
 };
 

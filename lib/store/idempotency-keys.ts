@@ -22,7 +22,7 @@ export const findIdempotencyKey = (
   { participantId, keyHash }: IdempotentRequest,
 ): Promise<StoredRequest | null> =>
   runQuery("findIdempotencyKey", async () => {
-    // One statement, to tell a deleted room from a room without this key.
+    // One statement, to distinguish a deleted room from a room without this key.
     const [row] = await prisma().$queryRaw<(StoredRequest | { requestHash: null })[]>(Prisma.sql`
       SELECT call_hash AS "requestHash", event_seq AS "eventSeq", calls.last_seq AS "lastSeq", redactions
       FROM rooms LEFT JOIN calls

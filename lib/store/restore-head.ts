@@ -5,8 +5,8 @@ import { prisma } from "./connection/prisma";
 import { readTimeline } from "./timeline";
 
 /**
- * The head of a room whose last event a release without heads has written, computed from its events and stored. Throws
- * RoomError `not_found` if the room was deleted meanwhile.
+ * The head of a room whose last event was written by a release without heads, computed from its events and stored.
+ * Throws RoomError `not_found` if the room was deleted meanwhile.
  */
 export async function restoreHead(room: Omit<Room, "head">): Promise<string> {
   const events = await readTimeline(room, { after: 0 });

@@ -75,9 +75,9 @@ export const insertRoom = ({ room, joined, participants, ...texts }: NewRoom): P
 const toBytea = (bytes: Uint8Array): string => `\\x${Buffer.from(bytes).toString("hex")}`;
 
 /**
- * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes its watchers, if the token with this
- * hash is still that of a participant or the observer. Returns the targets that are to be told of it; null if there was no
- * such room or token. Throws RoomError `uncertain` if the database gave no response.
+ * Deletes a room and everything in it (docs/interface.md#deletion-and-expiry), and wakes its watchers, if the token
+ * with this hash is still that of a participant or the observer. Returns the targets that are to be notified of it;
+ * null if there was no such room or token. Throws RoomError `uncertain` if the database gave no response.
  */
 export const deleteRoom = (roomId: string, tokenHash: Uint8Array<ArrayBuffer>): Promise<Target[] | null> =>
   runWrite("deleteRoom", async () => {

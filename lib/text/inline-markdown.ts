@@ -2,7 +2,7 @@ import { escapeQuotes } from "@/lib/room/quote-name";
 import { foldToOneLine } from "./spell-out";
 
 /**
- * A foreign text as inline Markdown on one line, for headings, lists and sentences: white space is folded, hidden
+ * An untrusted text as inline Markdown on one line, for headings, lists and sentences: white space is folded, hidden
  * characters are spelled out and Markdown markup is escaped. A text that GFM may turn into a link is shown as code,
  * because a backslash escapes nothing inside a link.
  */
@@ -11,7 +11,9 @@ export function escapeInline(text: string): string {
   return LINKED.test(line) ? asCode(line) : escapeMarkup(line);
 }
 
-/** A foreign name as inline Markdown in quotation marks, so that it cannot look like our words or like several names. */
+/**
+ * An untrusted name as inline Markdown in quotation marks, so that it cannot look like our words or like several names.
+ */
 export const quoteInline = (name: string): string => `"${escapeInline(escapeQuotes(name))}"`;
 
 /** What GFM's autolinks contain: https://a.example, www.a.example, ada@a.example, ada@.a.example. */

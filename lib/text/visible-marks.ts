@@ -2,7 +2,7 @@ import { FLAG, HIDDEN } from "./hidden-characters";
 import { describeHidden } from "./hidden-names";
 import { spellOut } from "./spell-out";
 
-/** A part of a foreign text: plain text, or a mark that shows `label` and explains `meaning`. */
+/** A part of an untrusted text: plain text, or a mark that shows `label` and explains `meaning`. */
 export type MarkedPart = { at: number } & (
   | { kind: "text"; text: string }
   | { kind: "hidden" | "secret"; label: string; meaning: string }

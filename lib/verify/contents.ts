@@ -29,7 +29,7 @@ export type Payload = {
 /** What does not match in what a record says: its contract, the order of its events, their chain. */
 export async function contentProblems({ room, contract, events, head }: Payload): Promise<string[]> {
   if (events.length > maxEvents)
-    return [`The record has more than ${maxEvents} events: so many are not checked.`];
+    return [`The record has more than ${maxEvents} events, which is too many to check.`];
   const problems: string[] = [];
   if (contract && (await sha256(contract.markdown)) !== contract.sha256)
     problems.push(

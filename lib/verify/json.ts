@@ -11,7 +11,7 @@ export const isObject = (value: unknown): value is Json =>
  */
 export const longestRecord = (2 * 6 * limits.roomBytes * 4) / 3 + 16 * 1024 * 1024;
 
-/** So many objects and lists are read at most. JSON.parse needs half a minute for a file of brackets alone. */
+/** At most this many objects and lists are read. JSON.parse needs half a minute for a file of brackets alone. */
 const maxParts = 500_000;
 
 /** The value of a text in JSON; undefined if it is none, or has more or longer parts than any record. */

@@ -126,7 +126,7 @@ describe("a file that is made to be slow is found without reading all of it:", (
     const [event] = example.events;
     const events = Array.from({ length: 150_000 }, () => event);
     expect(await problemsOf(await signedText({ ...example, events }, key))).toEqual([
-      "The record has more than 100000 events: so many are not checked.",
+      "The record has more than 100000 events, which is too many to check.",
     ]);
     const head = "x".repeat(million);
     expect(await problemsOf(await signedText({ ...example, head }, key))).toHaveLength(1);

@@ -165,6 +165,6 @@ test("a record with a second signature, or of another type, is not valid", async
   const header = Buffer.from(JSON.stringify({ alg: "none", kid: key.publicKey.kid })).toString("base64url");
   const signatures = [{ ...parsed.signatures[0], protected: header }];
   expect(await problemsOf(JSON.stringify({ ...parsed, signatures }))).toContain(
-    "another algorithm than ES256",
+    "an algorithm other than ES256",
   );
 });

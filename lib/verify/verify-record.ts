@@ -19,9 +19,9 @@ export type RecordSummary = {
 export type Verification = { problems: string[]; keyId: string | null; record: RecordSummary | null };
 
 /**
- * Checks a signed record (docs/interface.md#record) with the keys of a service: the signature, the hash of the contract and
- * the chain of its events. Needs no network. Never throws: a text that is no record has a problem that says so. Runs in
- * browsers, where it needs a secure context.
+ * Checks a signed record (docs/interface.md#record) with the keys of a service: the signature, the hash of the contract
+ * and the chain of its events. Needs no network. Never throws: a text that is not a record has a problem that says so.
+ * Runs in browsers, where it needs a secure context.
  */
 export async function verifyRecord(text: string, keySet: unknown): Promise<Verification> {
   const none = { keyId: null, record: null };
@@ -50,7 +50,7 @@ function parseJws(text: string): Jws | string {
     return "This is not a record: a record is a JSON file with the fields payload and signatures.";
   const [signature, ...more] = jws.signatures as unknown[];
   if (!isObject(signature) || more.length > 0)
-    return "A record has exactly one signature, and this file has not.";
+    return "A record has exactly one signature; this file does not.";
   const { protected: header, signature: value } = signature;
   if (typeof header !== "string" || typeof value !== "string")
     return "The signature of this file has no protected header or no value.";
@@ -69,7 +69,7 @@ function parseJws(text: string): Jws | string {
 function headerProblems(header: unknown): string[] {
   if (!isObject(header)) return ["The protected header can't be read."];
   const problems: string[] = [];
-  if (header.alg !== "ES256") problems.push(`The header names another algorithm than ES256.`);
+  if (header.alg !== "ES256") problems.push(`The header names an algorithm other than ES256.`);
   if (header.typ !== "negotiation-room-record+jws")
     problems.push("The header does not say that this is a record.");
   if (Object.keys(header).some((name) => !["alg", "typ", "kid"].includes(name)))

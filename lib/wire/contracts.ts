@@ -88,8 +88,8 @@ export const namesOneVersionError = {
 };
 
 /**
- * The body of POST …/agree and …/finalize (docs/interface.md#agree). Without `contract_version` the current version is
- * meant. Other fields are ignored, except a version under another name: it could be one that was not read.
+ * The body of POST …/agree and …/finalize (docs/interface.md#agree). Without `contract_version` the current version
+ * applies. Other fields are ignored, except a version under another name: it could be one that was not read.
  */
 export const agreeRequest = z
   .looseObject({ contract_version: readVersion.optional() }, objectError)

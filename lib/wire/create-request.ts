@@ -41,7 +41,7 @@ export const createRoomRequest = requestBody("CreateRoomRequest", {
     })
     .min(min, { error: participantCount })
     .max(max, { error: participantCount })
-    .meta({ description: "all who take part, yourself first, with different roles" }),
+    .meta({ description: "all participants, yourself first, with different roles" }),
 });
 /** As clients send it: fields with a default may be left out. */
 export type CreateRoomRequest = z.input<typeof createRoomRequest>;

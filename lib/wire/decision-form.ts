@@ -25,7 +25,8 @@ export function readDecision(fields: FormData): DecisionForm {
     return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
   };
   const decision = decisions.find((name) => name === text("decision"));
-  if (!decision) throw new RoomError("invalid", "This form says no decision: use the buttons of the page.");
+  if (!decision)
+    throw new RoomError("invalid", "This form contains no decision: use the buttons on the page.");
   const form = {
     decision,
     version: numberIn(text("contract_version")),
@@ -39,7 +40,10 @@ export function readDecision(fields: FormData): DecisionForm {
   return form;
 }
 
-/** The API's rules for the same request. Another number than a version is none: it must not mean the current one. */
+/**
+ * The API's rules for the same request. A number that is not a version does not count: it must not mean the current
+ * one.
+ */
 function validateDecision({ decision, version, lastSeq, reason }: DecisionForm): void {
   if (decision === "approve") validate(approveRequest, { contract_version: version }, "The form");
   else if (decision === "decline")

@@ -64,11 +64,13 @@ export type Endpoint = {
   stream?: Record<string, ZodType>;
   /** Whether the response is there only once the room is closed; 409 before. */
   whenClosed?: true;
-  /** Whether a viewer that is no participant can get 409, too: the room may have as many as it can of what is added. */
+  /**
+   * Whether a viewer that is not a participant can get 409, too: the room may have as many as it can of what is added.
+   */
   canBeFull?: true;
   /** Whether the response is 404 without a key that signs records (docs/interface.md#record-keys). */
   needsRecordKey?: true;
-  /** Whether the response is the same for everyone, but for {base_url}. */
+  /** Whether the response is the same for everyone, except for {base_url}. */
   document?: true;
   /** Whether clients that prefer text/markdown get the page's Markdown alternate at the same URL. */
   markdownAlternate?: true;
@@ -86,7 +88,10 @@ export type Endpoint = {
 export const isTagged = ({ method, response, access }: Endpoint): boolean =>
   method === "GET" && response !== "text/html" && isOfRoom(access);
 
-/** Whether the endpoint changes what a room says in the name of a participant: its response is also a read (docs/interface.md#write-responses). */
+/**
+ * Whether the endpoint changes the room on behalf of a participant: its response is also a read
+ * (docs/interface.md#write-responses).
+ */
 export const isWrite = ({ method, access, query }: Endpoint): boolean =>
   method !== "GET" && isOfRoom(access) && query !== emptyQuery;
 

@@ -22,7 +22,7 @@ export const toolOf = (name: EndpointName): string | undefined => (endpoints[nam
 /** What a client has read of a room: the version of the contract, and the number of the last event (or words for it). */
 export type Read = { version: number; lastSeq: number | string };
 
-/** An example body of a write by a client that has read so much; undefined for endpoints without fields. */
+/** An example body of a write by a client that has read this much; undefined for endpoints without fields. */
 export function exampleBody(name: EndpointName, { version, lastSeq }: Read): ExampleBody | undefined {
   const { example, ifMatch }: Endpoint = endpoints[name];
   if (!example && !ifMatch) return undefined;

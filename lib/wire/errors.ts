@@ -91,7 +91,7 @@ function toolHint({ reason, next, after, retryAfterSeconds }: ErrorInfo, { baseU
 
 /** A statement that was sent runs for 14 seconds at most (lib/store/connection/settings.ts). */
 const checkBeforeRetry =
-  "- it shows every event since. Your write can still appear within 15 seconds: only if it is not there after that, send it again.";
+  "- it shows every event since. Your write can still appear within 15 seconds: send it again only if it is not there after that.";
 const createAgain =
   "Send the same request again: it creates another room. Nobody can open a room whose links are lost; it is deleted when it expires.";
 const lastRead = "<the last_seq that you have read>";

@@ -133,7 +133,7 @@ type Walk = {
   random: (below: number) => number;
   /** Whether a participant goes on until it is told to wait. */
   isEager: boolean;
-  /** After so many events, everyone takes the first way that a step names. */
+  /** After this many events, everyone takes the first way that a step names. */
   wanders: number;
 };
 
@@ -182,7 +182,7 @@ function walk(start: Room, { random, isEager, wanders }: Walk): { room: Room; ev
   return { room, events };
 }
 
-test("whoever follows the next step, in thousands of rooms, closes the room and never waits for nobody", {
+test("an agent that follows the next step, in thousands of rooms, closes the room and always waits for somebody", {
   timeout: 300_000,
 }, () => {
   const ends = { agreed: 0, ended: 0 };
@@ -229,7 +229,7 @@ describe("the words of a step", () => {
   const withdrawing =
     /limits can't be met, withdrawing is legitimate: POST …\/withdraw\?after=\d+ {"reason":"<why>","last_seq":\d+}\.$/;
 
-  test("a review names every way, also both ways out", () => {
+  test("a review names every way, both ways out included", () => {
     const text = said(proposed(), 1);
     expect(text).toMatch(
       /^Review version 1 by "Role 0"\. If your person stands by it, agree: POST \S+\/rm_test\/agree\?after=3 {"contract_version":1}\. /,
@@ -303,9 +303,9 @@ describe("the words of a step", () => {
     expect(declined).toMatch(withdrawing);
   });
 
-  test("whoever declined waits, and may leave", () => {
+  test("a participant that declined waits, and may leave", () => {
     const text = said(roomAfter(proposed(), [1, decline()]), 1);
-    expect(text).toMatch(/^Nothing to do for you now: the room waits for "Role 0" /);
+    expect(text).toMatch(/^Nothing for you to do now: the room waits for "Role 0" /);
     expect(text).toMatch(withdrawing);
     expect(said(roomAfter(proposed(), [1, agree()]), 1)).not.toMatch(withdrawing);
   });
@@ -319,7 +319,7 @@ describe("the words of a step", () => {
     expect(said(submitted, 0)).toContain(`"Role 1"'s person (approve version 1)`);
   });
 
-  test("an agent whose person has approved already is told that the room waits for the person again", () => {
+  test("the step of an agent whose person has already approved says that the room waits for the person again", () => {
     expect(said(approvedLater(), 1)).toMatch(
       /^Everyone has agreed to version 1 and nothing blocks it any more: your person, who approved it, can close the room by approving again with the approval link\. Tell them\. Then wait: the room waits for "Role 0" \(call finalize\), "Role 1"'s person \(approve version 1 again, which closes the room\)\. Repeat GET /,
     );

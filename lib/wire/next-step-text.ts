@@ -65,7 +65,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "full":
       return `The room is full (${limits.roomBytes / 1024 / 1024} MB): nothing more can be written, so it can't be agreed. Tell the person you act for; what is settled can be carried into another room. To end this one: ${first("withdraw")}.`;
     case "wait":
-      return `Nothing to do for you now: ${waitedForText(perspective)}${hasDeclined(perspective) ? ` ${withdrawText(perspective)}` : ""}`;
+      return `Nothing for you to do now: ${waitedForText(perspective)}${hasDeclined(perspective) ? ` ${withdrawText(perspective)}` : ""}`;
     case "watch":
       return perspective.viewer.kind === "person"
         ? `Nothing waits for your decision now. ${capitalize(waitedForText(perspective))}`
@@ -81,7 +81,9 @@ function textOf(perspective: Perspective, step: Step): string {
   }
 }
 
-/** Whose person declined the current version, in words: it can't be submitted again, so it can't be agreed any more. */
+/**
+ * The persons who declined the current version, in words: it can't be submitted again, so it can't be agreed any more.
+ */
 const declinedByPersons = (room: Room): string[] =>
   room.participants
     .filter((participant) => isDeclinedByPerson(room, participant))
@@ -146,7 +148,7 @@ function confirmText(perspective: Perspective, version: number): string {
     .join(" ");
 }
 
-/** For those who have to take a position. Whoever may not have read the version is told to read it. */
+/** For those who have to take a position. If the viewer may not have read the version, the text says to read it. */
 function reviewText(perspective: Perspective, version: number): string {
   const isUnread = perspective.readUpTo === null;
   const ways = [

@@ -5,23 +5,26 @@ import { objectError, requestBody, responseBody, typeError } from "./fields";
 const aSecret = "a secret of Standard Webhooks: whsec_ and 24 to 64 bytes in base64";
 const secretPattern =
   /^whsec_(?=[A-Za-z0-9+/]{32,88}={0,2}$)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-const someHappenings = `a list of what to be told: ${happenings.map((name) => `"${name}"`).join(", ")}`;
+const someHappenings = `a list of notifications: ${happenings.map((name) => `"${name}"`).join(", ")}`;
 
 const on = z
   .array(z.enum(happenings, { error: `is not one of ${happenings.join(", ")}.` }), {
     error: ({ input }) => typeError(input, someHappenings),
   })
-  .min(1, { error: `is empty: send ${someHappenings}. To be told no more, send DELETE.` })
+  .min(1, { error: `is empty: send ${someHappenings}. To stop all notifications, send DELETE.` })
   .max(happenings.length, { error: `has too many entries: send ${someHappenings}.` })
-  .refine((list) => new Set(list).size === list.length, { error: "names something twice." })
-  .meta({ description: "What to be told" });
+  .refine((list) => new Set(list).size === list.length, { error: "names a notification twice." })
+  .meta({ description: "Which notifications to get" });
 
 const webhook = z
   .object(
     {
       url: z
-        .string({ error: ({ input }) => typeError(input, "the https URL that is told") })
-        .meta({ description: "The https URL on the public internet that is told", format: "uri" }),
+        .string({ error: ({ input }) => typeError(input, "the https URL that gets the notifications") })
+        .meta({
+          description: "The https URL on the public internet that gets the notifications",
+          format: "uri",
+        }),
       secret: z
         .string({ error: ({ input }) => typeError(input, aSecret) })
         .regex(secretPattern, { error: `is not ${aSecret}. Leave it out to get one.` })
@@ -52,10 +55,10 @@ const push = z
     objectError,
   )
   .optional()
-  .meta({ description: "A device that takes push messages: `PushSubscription.toJSON()` of its browser" });
+  .meta({ description: "A device that receives push messages: `PushSubscription.toJSON()` of its browser" });
 
 const deviceError =
-  "must be the SHA-256 of the endpoint of a device in base64url. To end everything, leave it out.";
+  "must be the SHA-256 of the endpoint of a device in base64url. To remove all notifications, leave it out.";
 
 /** DELETE …/notifications: of one device alone. */
 export const deviceQuery = z.object({
@@ -63,10 +66,10 @@ export const deviceQuery = z.object({
     .string()
     .regex(/^[\w-]{43}$/, { error: deviceError })
     .optional()
-    .meta({ description: "The SHA-256 of the endpoint of the only device to end, in base64url." }),
+    .meta({ description: "The SHA-256 of the endpoint of the only device to remove, in base64url." }),
 });
 
-/** Where and of what a viewer wants to be told (docs/interface.md#notifications). */
+/** Which notifications a viewer wants, and where (docs/interface.md#notifications). */
 export const notificationsRequest = requestBody("NotificationsRequest", { webhook, push, on });
 export type NotificationsRequest = z.output<typeof notificationsRequest>;
 
@@ -76,11 +79,14 @@ const settings = {
   devices: z.int(),
 };
 
-/** Where a viewer is told, and of what by the webhook. `devices`: how many take push messages. */
+/** Where a viewer gets notifications, and which of them by the webhook. `devices`: how many get push messages. */
 export const notificationsResponse = responseBody("NotificationsResponse", settings);
 export type NotificationsResponse = z.infer<typeof notificationsResponse>;
 
-/** The same after a change: every event after `last_seq` is told. The secret is shown only if it was made for this response. */
+/**
+ * The same after a change: notifications cover every event after `last_seq`. The secret is shown only if it was
+ * made for this response.
+ */
 export const notificationsSetResponse = responseBody("NotificationsSetResponse", {
   ...settings,
   webhook: z.object({ url: z.string(), secret: z.string().optional() }).nullable(),

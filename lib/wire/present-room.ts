@@ -108,7 +108,7 @@ export function presentEndedRoom(perspective: Perspective, texts: RoomTexts, eve
   return { ...presentRoom(perspective, texts, events), ended, positions };
 }
 
-/** A room for its HTML page: the JSON response, and what the page shows beside it. */
+/** A room for its HTML page: the JSON response, and what else the page shows. */
 export type RoomView = RoomResponse & {
   turns: (Pick<Turn, "role" | "waitsFor" | "awaited"> & { participant_id: string })[];
   /** Since when it is these participants' turn, or the room is closed. */

@@ -72,6 +72,6 @@ export function presentRedactions({
   return {
     redactions,
     ...(redactedFields.length === 0 ? {} : { redacted_fields: redactedFields }),
-    redaction_notice: `${values} like a secret ${redactions === 1 ? "was" : "were"} replaced with [REDACTED:secret-looking-value]${where} before anything was stored: name the secret, its source and purpose here, hand the value over outside this room, or write SECRET_TRANSFER_REQUIRED. If it is no secret, send it again in other words.`,
+    redaction_notice: `${values} like a secret ${redactions === 1 ? "was" : "were"} replaced with [REDACTED:secret-looking-value]${where} before anything was stored: name the secret, its source and purpose here, hand the value over outside this room, or write SECRET_TRANSFER_REQUIRED. If it is not a secret, send it again in other words.`,
   };
 }

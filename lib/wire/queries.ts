@@ -44,7 +44,7 @@ export const eventsQuery = z
       .string()
       .meta({
         format: "date-time",
-        description: "The `at` of the last event seen: only what is newer comes.",
+        description: "The `at` of the last event seen: only newer events are returned.",
       })
       .transform((value) => value.replace(" ", "+"))
       .pipe(z.iso.datetime({ offset: true, error: sinceError }))
@@ -79,7 +79,7 @@ export type EventsQuery = z.output<typeof eventsQuery>;
 export const eventsRequest = z.object(
   {
     after: afterInteger
-      .meta({ description: "the last_seq that you have read; left out, the whole timeline comes back" })
+      .meta({ description: "the last_seq that you have read; left out, the whole timeline is returned" })
       .optional(),
     wait_seconds: z
       .number({ error: waitError })

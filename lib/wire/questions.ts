@@ -25,7 +25,7 @@ export const basesInWords =
 export const resolveRequest = requestBody("ResolveRequest", {
   resolution: longText("the resolution"),
   basis: z
-    .enum(bases, { error: `is no basis: send ${basesInWords}, or leave it out for "verified".` })
+    .enum(bases, { error: `is not a basis: send ${basesInWords}, or leave it out for "verified".` })
     .meta({ description: `what the resolution is based on: ${basesInWords}`, default: "verified" })
     .optional(),
 });

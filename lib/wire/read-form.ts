@@ -41,7 +41,7 @@ const longCharacters = 16 * KB;
 export async function readForm(fields: Fields): Promise<CreateForm> {
   const field = async (name: string) => {
     const value = fields.get(name);
-    // A file is no text.
+    // A file is not a text.
     const text = typeof value === "string" ? value : "";
     if (text.length > longCharacters) await turn();
     return text.replace(/\r\n?/g, "\n");

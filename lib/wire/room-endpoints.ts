@@ -126,7 +126,7 @@ export const roomEndpoints = {
     response: questionResponse,
     tool: "resolve_question",
     example: { resolution: "<your answer>", basis: "decided" },
-    description: `Resolve a question. The basis is ${basesInWords}. Only its addressee or its author may; anyone, if it is addressed to nobody.`,
+    description: `Resolve a question. The basis is ${basesInWords}. Only its addressee or its author may; anyone, if it has no addressee.`,
   },
   proposeContract: {
     ...repeatable,
@@ -230,13 +230,13 @@ export const roomEndpoints = {
     response: replaceLinkResponse,
     tool: "replace_link",
     description:
-      "Replace your link by one that only you have: the creator of the room knows all links. Wise before you agree, if nobody else may act for you. The old one ends at once; keep the new one, which only this response shows.",
+      "Replace your link with one that only you have: the creator of the room knows all links. Do this before you agree if nobody else may act for you. The old one stops working at once; keep the new one, which only this response shows.",
   },
   readNotifications: {
     ...read,
     path: `${room}/notifications`,
     response: notificationsResponse,
-    description: "Read where and of what this token's holder is told.",
+    description: "Read which notifications this token's holder gets, and where.",
   },
   setNotifications: {
     ...write,
@@ -248,7 +248,7 @@ export const roomEndpoints = {
     canBeFull: true,
     response: notificationsSetResponse,
     description:
-      "Be told by a webhook, or on a device by its browser's push service, when it becomes your turn, or the room is agreed, ended or deleted, instead of polling.",
+      "Get notifications, by a webhook or on a device by its browser's push service, when it becomes your turn, or the room is agreed, ended or deleted, instead of polling.",
   },
   deleteNotifications: {
     ...write,
@@ -258,7 +258,7 @@ export const roomEndpoints = {
     access: "viewer",
     body: emptyRequest,
     response: notificationsResponse,
-    description: "Be told no more, at all or on one device.",
+    description: "Remove all notifications of this token's holder, or those on one device.",
   },
   getFinalContract: {
     ...read,

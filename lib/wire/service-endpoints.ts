@@ -48,7 +48,7 @@ export const serviceEndpoints = {
     ...read,
     path: "/health/ready",
     response: responses.healthResponse,
-    description: "Whether the database responds, too.",
+    description: "Whether the process is alive and the database responds.",
   },
   readMetrics: {
     ...read,

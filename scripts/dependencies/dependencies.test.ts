@@ -39,7 +39,7 @@ test.each([
   expect(rejectedPackages([{ name, version: "1.0.0", license }])).toEqual([]);
 });
 
-test("what the service needs includes what its packages need, also if development needs it, too", () => {
+test("what the service needs includes what its packages need, even if development needs it, too", () => {
   const names = new Set(production.map(({ name }) => name));
   for (const name of ["react", "zod", "pg-protocol", "@next/swc-darwin-arm64"]) expect(names).toContain(name);
   for (const name of ["vitest", "prisma", "typescript", "lighthouse"]) expect(names).not.toContain(name);

@@ -1,8 +1,9 @@
 /**
- * The packages that the service needs at run time, sorted by name and version: what the lock file leads to from the dependencies
- * of the project. Development and optional peers are no part of it; builds for other platforms are.
+ * The packages that the service needs at run time, sorted by name and version: what the lock file leads to from the
+ * dependencies of the project. Development and optional peers are not part of it; builds for other platforms are.
  *
- * npm can't tell: `npm sbom --omit dev` also leaves out packages that a development dependency needs, too, such as React.
+ * npm can't list these: `npm sbom --omit dev` also leaves out packages that a development dependency needs, too, such
+ * as React.
  */
 export function productionPackages(lock) {
   const { packages } = lock;

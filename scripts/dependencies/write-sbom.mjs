@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { reduceToProduction } from "./sbom.mjs";
 
-// npm run sbom -- [file]: writes the packages that the service needs at run time as CycloneDX, to dist/sbom.cdx.json unless
-// told otherwise. It reads package-lock.json, and needs neither the packages nor a network.
+// npm run sbom -- [file]: writes the packages that the service needs at run time as CycloneDX, to dist/sbom.cdx.json by
+// default. It reads package-lock.json, and needs neither the packages nor a network.
 const [file = "dist/sbom.cdx.json"] = process.argv.slice(2);
 const args = ["sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--sbom-type=application"];
 const sbom = execFileSync("npm", args, {

@@ -68,7 +68,7 @@ test("none accepts a connection once the server is closed, which lets requests e
   await closed;
 });
 
-test("a connection that is malformed gets the server's own error, whoever accepts it", async () => {
+test("a connection that is malformed gets the server's own error, whichever acceptor has it", async () => {
   const { connectAll, close } = await open();
   for (const client of connectAll(16)) {
     client.write("this is not HTTP\r\n\r\n");

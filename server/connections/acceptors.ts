@@ -13,12 +13,12 @@ const perTurn = 8;
 const sendBack = "process.on('message', (message, handle) => process.send(message, handle))";
 
 /**
- * Opens further servers that accept connections of a listening server and pass them on to it. Returns them, to be closed
- * with it; if they can't be opened, the server continues alone.
+ * Opens further servers that accept connections of a listening server and pass them on to it. Returns them, to be
+ * closed with it; if they can't be opened, the server continues alone.
  *
  * A server of Node accepts one connection per turn of the event loop (libuv since 1.45,
  * https://github.com/libuv/libuv/pull/3696). If hundreds of clients connect while turns take milliseconds, the last one
- * waits for a second. But a turn looks at each file descriptor, also at several of the same socket. Node duplicates a
+ * waits for a second. But a turn looks at each file descriptor, even at several of the same socket. Node duplicates a
  * descriptor only when it sends it to another process, so each is sent to a child process and back.
  */
 export async function openAcceptors(server: HttpServer): Promise<Server[]> {
@@ -52,7 +52,7 @@ async function* duplicates(server: HttpServer, count: number): AsyncGenerator<un
       yield handle;
     }
   } finally {
-    // As long as it runs, it keeps the socket open, also after the service has closed it.
+    // As long as it runs, it keeps the socket open, even after the service has closed it.
     if (child.pid !== undefined && !ended.signal.aborted) {
       child.kill("SIGKILL");
       await once(child, "exit");

@@ -17,7 +17,10 @@ export function redirectConsole(): void {
 
 /** Anybody can send such forms, as many as they like. */
 const reportUnknownAction = oncePerMinute((forms) =>
-  log().info({ forms }, "forms were rejected: they name no action of their page, or are of another version"),
+  log().info(
+    { forms },
+    "forms were rejected: they name no action of their page, or are from another version",
+  ),
 );
 
 const isUnknownAction = (problem: unknown): boolean =>

@@ -17,8 +17,8 @@ const types: Record<string, string> = {
 type BuiltFile = { path: string; headers: Record<string, string>; gzip?: Promise<Buffer> | undefined };
 
 /**
- * Serves the scripts and styles of Next's build, in `folder`, to clients that take gzip. Next would compress a file for
- * each request anew. Everything else is handled by `handle`.
+ * Serves the scripts and styles of Next's build, in `folder`, to clients that take gzip. Next would compress a file
+ * again for each request. Everything else is handled by `handle`.
  */
 export function serveCompressedFiles(folder: string, handle: NodeHandler): NodeHandler {
   const files = findFiles(folder);

@@ -9,8 +9,8 @@ import { networksOf } from "@/lib/service/rate-limit";
 export const clientAddressHeader = "x-client-address";
 
 /**
- * Replaces the headers about the origin of a request by trusted values. The client address is the socket's, or the one
- * that `trustedProxies` proxies report. Scheme and trace are kept only if they come from a trusted proxy.
+ * Replaces the headers about the origin of a request with trusted values. The client address is the socket's, or the
+ * one that `trustedProxies` proxies report. Scheme and trace are kept only if they come from a trusted proxy.
  */
 export function setOrigin(request: IncomingMessage, trustedProxies: number): void {
   const address = proxyAddr(request, (_, hop) => hop < trustedProxies).replace(/^::ffff:/, "");

@@ -12,9 +12,10 @@ import { measureStart } from "./start";
 import { measureWaiting } from "./waiting";
 
 /**
- * npm run bench: what requests cost, beside other ways to do the same; exits with 1 if a goal is missed. Options:
- * --rounds, --seconds (of one measurement), --only compare,neighbours,growth,waiting,start, --json, and --write, which
- * writes the tables of these parts into docs/performance.md, those of Node 24 into a section of their own.
+ * npm run bench: what requests cost, compared with other ways to do the same; exits with 1 if a goal is missed.
+ * Options: --rounds, --seconds (of one measurement), --only compare,neighbours,growth,waiting,start, --json, and
+ * --write, which writes the tables of these parts into docs/performance.md, those of Node 24 into a section of their
+ * own.
  */
 const { values } = parseArgs({
   options: {

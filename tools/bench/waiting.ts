@@ -14,7 +14,7 @@ const waiters = 2_000;
 const streams = 2_000;
 const waitSeconds = 25;
 
-/** Measures polls alone, and beside 2,000 waiting requests and 2,000 streams, `rounds` times in turn. */
+/** Measures polls alone, and alongside 2,000 waiting requests and 2,000 streams, `rounds` times in turn. */
 export async function measureWaiting(databaseUrl: string, rounds: number, seconds: number): Promise<Waiting> {
   const [poll] = rows;
   if (!poll) throw new Error("There is no request to measure.");

@@ -20,7 +20,7 @@ export async function checkImage() {
     await check("the instructions of the Dockerfile succeed", async () => {
       image = await followDockerfile(process.cwd(), folder);
       if (image.user !== "node") throw new Error(`it runs as ${image.user ?? "root"}, not as node`);
-      return `${Math.round((await sizeOf(image.cwd)) / 1e6)} MB beside Node itself`;
+      return `${Math.round((await sizeOf(image.cwd)) / 1e6)} MB on top of Node itself`;
     });
     if (image) await use(image);
   } finally {

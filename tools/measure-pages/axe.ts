@@ -5,7 +5,7 @@ import { pageStates } from "@/e2e/support/pages/states";
 import type { World } from "@/e2e/support/pages/world";
 import type { Figure } from "@/tools/support/figure";
 
-/** What axe finds on every page in every state and look; each finding is told. */
+/** What axe finds on every page in every state and look; each finding is printed. */
 export async function measureAxe(browser: Browser, world: World): Promise<Figure[]> {
   let count = 0;
   for (const { name, show } of pageStates) {

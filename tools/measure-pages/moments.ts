@@ -67,7 +67,7 @@ export const watchStability = (page: Page) =>
 
 declare const seen: { shift: number; longestTask: number };
 
-/** What was seen so far, after what was painted last has been told. */
+/** What was seen so far, after the last paint has been reported. */
 export async function stabilityOf(page: Page): Promise<{ shift: number; longestTask: number }> {
   await page.waitForTimeout(200);
   return page.evaluate(() => seen);

@@ -10,7 +10,7 @@ const seconds = 5;
 const connections = 4;
 const pollsPerSecond = 200;
 
-/** What is polled, and the same page from the process that answers the polls and from one of its own. */
+/** What is polled, and the same page from the process that serves the polls and from a separate one. */
 type Places = { pollUrl: string; token: string; samePage: string; otherPage: string };
 
 /**
@@ -70,7 +70,7 @@ async function percentile99(url: string, token: string): Promise<number> {
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
 }
 
-/** Resolves when a request is answered whole. */
+/** Resolves when the whole response to a request has arrived. */
 export const answered = (url: string, headers: Record<string, string>, agent: Agent): Promise<void> =>
   new Promise((resolve, reject) => {
     get(url, { headers, agent }, (response) => {

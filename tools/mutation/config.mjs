@@ -1,15 +1,15 @@
 /**
  * Mutation testing of one folder of lib/ (npm run test:mutation): each mutant is a small change to its code that a test
- * beside it should notice.
+ * next to it should detect.
  * @param {string} folder
  * @returns {import("@stryker-mutator/api/core").PartialStrykerOptions}
  */
 export const mutationOf = (folder) => ({
   testRunner: "vitest",
-  // Which tests reach a mutant, the first run tells: to ask for those related by their imports takes longer.
+  // The first run shows which tests reach a mutant: to search for those related by their imports takes longer.
   vitest: { configFile: "tools/mutation/vitest.config.ts", dir: `lib/${folder}`, related: false },
   coverageAnalysis: "perTest",
-  // Tests, and what they are made of, are no part of it.
+  // Tests and their helpers are not part of it.
   mutate: [
     `lib/${folder}/**/*.ts`,
     ...["*.test", "test-*", "redact-*worker"].map((name) => `!**/${name}.ts`),
@@ -59,9 +59,9 @@ function whatOnlySavesTime({ node, parentPath }) {
 }
 
 /**
- * What tokens of a vendor begin with and consist of: 80 rows of one shape, each with an example that a test redacts, and
- * without which it fails. They would take a sixth of the time, and tell nothing. The flags of a row (`needsBoundary`,
- * `mustLookRandom`) count.
+ * What tokens of a vendor begin with and consist of: 80 rows of one shape, each with an example that a test redacts,
+ * and without which it fails. They would take a sixth of the time, and show nothing. The flags of a row
+ * (`needsBoundary`, `mustLookRandom`) count.
  */
 function rowOfTable({ node, parent, parentPath }) {
   const isString = node.type === "StringLiteral" || node.type === "TemplateLiteral";

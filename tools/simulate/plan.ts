@@ -43,7 +43,7 @@ export type Costs = {
 };
 type Load = ReturnType<typeof loadOf>;
 
-/** What so many open rooms need in the busiest hour, on one database. */
+/** What this many open rooms need in the busiest hour, on one database. */
 function loadOf(rooms: number, { requests, processMB, waitingKB }: Costs) {
   const opened = (rooms * assumed.peak) / (assumed.ttlHours * 3_600);
   const negotiating = rooms * assumed.negotiating;

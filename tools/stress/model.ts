@@ -59,7 +59,7 @@ async function runModel(
     succeeded.replacedLinks += countSuccessful(history, "replaceLink");
     succeeded.records += await checkRecord(history, access);
     succeeded.approvals += countSuccessful(history, "approve");
-    // Its receivers may take minutes to be told.
+    // Its receivers may take minutes to get their notifications.
     const rest = checkTold(history, access).then(async (told) => {
       counts.told += told;
       counts.readsAmidDeletion += await checkDeletion(history, access);

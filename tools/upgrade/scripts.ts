@@ -94,7 +94,7 @@ const withdrawn: Script = {
 
 const everything = ["turn", "person", "agreed", "ended", "deleted"];
 
-/** A person approves, and webhooks are told: that of the first participant, and that of the observer. */
+/** A person approves, and webhooks are notified: that of the first participant, and that of the observer. */
 export const approved = (webhookOf: (who: Who) => { url: string; secret: string }): Script => {
   const tell = (who: Who) =>
     once(step(who, "PUT", "/notifications", { webhook: webhookOf(who), on: everything }, null));

@@ -79,7 +79,7 @@ async function upgrade(folder: string): Promise<void> {
 
   for (const server of before) await stop(server);
   await phase("this version alone", rooms, after);
-  // What waits for its receivers goes with it, also if a process deletes it that does not know of it.
+  // Deliveries that still wait are deleted with it, even if a process deletes it that does not know of them.
   const waiting = await startWaiting(after);
 
   // The rollback. No migration is reverted.
@@ -176,7 +176,7 @@ async function startWaiting(versions: Version[]): Promise<Negotiation[]> {
   return rooms;
 }
 
-/** Every receiver of an agreed room is told so, and once the rooms are deleted, nothing is left in the queue. */
+/** Every receiver of an agreed room is notified of it, and once the rooms are deleted, nothing is left in the queue. */
 async function checkDeliveries(rooms: Negotiation[], [version]: Version[]): Promise<void> {
   if (!version) throw new Error("No process is running.");
   const due = rooms.flatMap(({ script, id }) => (script.approval ? [`${id} Buyer`, `${id} null`] : []));

@@ -21,9 +21,9 @@ type Props = {
   before: NotDecided | undefined;
 };
 
-const unsent = "The server did not confirm it. Reload this page to see whether your decision arrived.";
+const unsent = "The server did not confirm your decision. Reload this page to see whether it arrived.";
 
-/** The buttons by which a person approves, declines or leaves. They work without JavaScript. */
+/** The buttons with which a person approves, declines or leaves. They work without JavaScript. */
 export function Decision({
   version,
   shown,
@@ -37,7 +37,7 @@ export function Decision({
   const [opened] = useState(version);
   const [first] = useState(before);
   const [result, setResult] = useState(first ?? null);
-  // Until the response, or until the page shows what came of the decision.
+  // Until the response, or until the page shows the outcome of the decision.
   const [pendingAt, setPendingAt] = useState<number | null>(null);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -158,7 +158,7 @@ export function Decision({
                 <>
                   {reasonOf(
                     "decline",
-                    "Everyone in the room reads the reason. The agents go on, and can propose another version.",
+                    "Everyone in the room reads the reason. The agents continue, and can propose another version.",
                   )}
                   <button type="submit" className="button justify-self-start">
                     <Icon name="declined" /> Decline version {version}

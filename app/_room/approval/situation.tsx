@@ -7,7 +7,7 @@ import type { Standing } from "./standing";
 
 type Props = { view: RoomView; standing: Standing };
 
-/** What the person is asked for, or what happens next, for one who did not follow the negotiation. */
+/** What the person is asked for, or what happens next, for a person who did not follow the negotiation. */
 export const Situation = ({ view, standing }: Props) => (
   <section aria-label="What this is about" className="grid max-w-prose gap-3" id="situation">
     <p className="wrap-anywhere">

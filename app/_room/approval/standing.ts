@@ -2,7 +2,7 @@ import type { EventBody } from "@/lib/wire/events";
 import type { RoomView } from "@/lib/wire/present-room";
 import { positionOf } from "../contract/position";
 
-/** Where the person of an approval link stands in an open room, for the current version of the contract. */
+/** The position of the person of an approval link in an open room, for the current version of the contract. */
 export type Standing =
   /** Nothing waits for the person: there is no version, or the agent has submitted none. */
   | { kind: "nothing" }

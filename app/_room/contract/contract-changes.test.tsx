@@ -19,7 +19,7 @@ describe("the summary counts words:", () => {
     ["both ways", "pay in ten days", "pay in full at once", "3 words added, 2 removed"],
     ["one word", "pay now", "pay it now", "1 word added"],
     ["only fewer", "pay it all now", "pay now", "2 words removed"],
-    ["no word", "pay now", "pay  now!", "Only signs and spaces changed"],
+    ["no word", "pay now", "pay  now!", "Only punctuation and spaces changed"],
     ["nothing", "pay now", "pay now", "Nothing changed"],
   ])("%s", (_, before, after, summary) => {
     expect(html(before, after)).toContain(`>${summary}</p>`);

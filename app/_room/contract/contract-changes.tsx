@@ -125,7 +125,9 @@ function summaryOf(hunks: Hunk[]): string {
   if (added > 0 && removed > 0) return `${counted(added, "word")} added, ${removed} removed`;
   if (added > 0) return `${counted(added, "word")} added`;
   if (removed > 0) return `${counted(removed, "word")} removed`;
-  return hunks.some(({ kind }) => kind !== "same") ? "Only signs and spaces changed" : "Nothing changed";
+  return hunks.some(({ kind }) => kind !== "same")
+    ? "Only punctuation and spaces changed"
+    : "Nothing changed";
 }
 
 const counted = (count: number, noun: string): string =>

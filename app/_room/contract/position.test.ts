@@ -25,7 +25,7 @@ test.each([
   expect(positionOf(events, "p1", 1)).toBeUndefined();
 });
 
-test("a decline of the person is no position on later versions", () => {
+test("a decline of the person is not a position on later versions", () => {
   const events = [...declines(), event(4, 2, "declined")];
   expect(positionOf(events, "p0", 2)?.seq).toBe(4);
   expect(positionOf(events, "p0")?.seq).toBe(4);

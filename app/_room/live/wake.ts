@@ -17,7 +17,7 @@ export function createWaker(signal: AbortSignal): Waker {
 
 const unwatchedMs = 60_000;
 
-/** Returns a function that tells whether the page has been hidden for a minute. */
+/** Returns a function that says whether the page has been hidden for a minute. */
 export function unwatched(signal: AbortSignal): () => boolean {
   let hiddenAt = Number.POSITIVE_INFINITY;
   const note = () => {

@@ -1,6 +1,6 @@
 import { serverNow } from "@/app/_components/times";
 
-/** Who is told: a link of a room, and how to send requests with it. */
+/** Who is notified: a link of a room, and how to send requests with it. */
 export type Seat = {
   roomId: string;
   /** Whose page it is, different for each link of a room and the same if the link is replaced: "observer", "prt_…". */
@@ -9,7 +9,7 @@ export type Seat = {
   expiresAt: string;
 };
 
-/** The reason why a device is not told, in words for its person. */
+/** The reason why a device gets no notifications, in words for its person. */
 export class NotTold extends Error {}
 
 const worker = "/push/worker.js";
@@ -25,20 +25,20 @@ export function inOrder<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Whether this browser can be told anything while the page is closed. */
+/** Whether this browser can get notifications while the page is closed. */
 export const canPush = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
-/** Whether this device is told for this seat. */
+/** Whether this device gets notifications for this seat. */
 export async function isTold(seat: Seat): Promise<boolean> {
   const registration = await registrationOf(seat);
   return Notification.permission === "granted" && !!(await registration?.pushManager.getSubscription());
 }
 
 /**
- * Lets the push service of the browser tell this device, also when the page is closed, and keeps the URL of this page for
- * it. Repeating it renews both. Throws NotTold, and what the browser throws if its push service can't be reached; then
- * stopTelling() removes what was begun.
+ * Lets the push service of the browser notify this device, even when the page is closed, and keeps the URL of this page
+ * for it. Repeating it renews both. Throws NotTold, and what the browser throws if its push service can't be reached;
+ * then stopTelling() removes what was begun.
  */
 export async function tell(seat: Seat, publicKey: string): Promise<void> {
   const options = { scope: scopeOf(seat), updateViaCache: "none" } as const;

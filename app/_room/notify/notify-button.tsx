@@ -9,14 +9,17 @@ type Props = {
   seat: Seat;
   /** The key for Web Push; null if this service sends none: then a page notifies only while it is open. */
   pushKey: string | null;
-  /** Whether there is more to be told. If not, a device that is told can only be taken off. */
+  /** Whether more notifications can follow. If not, a device that gets them can only be removed. */
   isOpen: boolean;
 };
 
-/** How the reader is told, or why not. */
+/** How the reader is notified, or why not. */
 type State = "off" | "working" | "always" | "whileOpen" | "denied" | "addToHomeScreen" | "unsupported";
 
-/** The button by which a person is told when the turn changes: also when the page is closed, if the browser can do that. */
+/**
+ * The button with which a person asks for notifications when the turn changes: even when the page is closed, if the
+ * browser can do that.
+ */
 export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
   const [state, setState] = useState<State>(openPage.notifies ? "whileOpen" : "off");
   const [problem, setProblem] = useState("");
@@ -75,7 +78,7 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
   const hint = problem || hints[state];
   return (
     <div className="needs-script mt-4 no-print text-sm">
-      {/* Phones of Apple notify only from the home screen. Without a start URL, the manifest opens this page there. */}
+      {/* Apple's phones notify only from the home screen. Without a start URL, the manifest opens this page there. */}
       <link rel="manifest" href="/app.webmanifest" />
       {state !== "addToHomeScreen" && (
         <button
@@ -108,7 +111,7 @@ const hints: Partial<Record<State, string>> = {
     "Notifications show your role and what happened, but no text of the room. To open this page, this device keeps its link until you press again or the room is gone.",
   denied: "Allow notifications for this site in the settings of your browser, then press again.",
   addToHomeScreen:
-    "To be told on this device when the page is closed, add the page to the home screen (Share, then Add to Home Screen), open it from there and look here again.",
+    "To be notified on this device when the page is closed, add the page to the home screen (Share, then Add to Home Screen), open it from there and look here again.",
 };
 
 const noPushService =

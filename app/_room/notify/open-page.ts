@@ -10,7 +10,7 @@ export function notify(text: string, { title, roomId }: { title: string; roomId:
     // The device may store the tag, so it must not hold a token.
     new Notification(text, { body: title, tag: roomId });
   } catch {
-    // Browsers of phones notify from service workers only. The title of the tab still changes.
+    // Browsers on phones notify from service workers only. The title of the tab still changes.
     openPage.notifies = false;
   }
 }

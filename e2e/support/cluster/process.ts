@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A program that runs beside the tests. */
+/** A program that runs alongside the tests. */
 export type Program = {
   pid: number;
   output(): string;

@@ -27,7 +27,7 @@ export function seenNow(request: Request, { session, view }: PageRoom): string |
   return seenCookie(request, seen, page);
 }
 
-/** The memory that the changes since the version seen last take beside the rest of the page, in bytes. */
+/** The memory that the changes since the version seen last take in addition to the rest of the page, in bytes. */
 export function changesMemory({ seen, current_contract: current }: RoomView): number {
   if (!seen || !current) return 0;
   const bytes = byteLength(seen.markdown) + byteLength(current.markdown);

@@ -19,11 +19,11 @@ function compared(...versions: number[]): number[] {
 }
 
 describe("The versions that a person has seen", () => {
-  it("are compared with the current one, also when the page is opened again", () => {
+  it("are compared with the current one, even when the page is opened again", () => {
     expect(compared(1, 1, 2, 2, 2, 5, 5)).toEqual([0, 0, 1, 1, 1, 2, 2]);
   });
 
-  it("are not those of another participant, and nothing that is no cookie of this kind", () => {
+  it("are not those of another participant, and no other cookie is read", () => {
     expect(readSeenVersions(request({ cookie: "seen_prt_A=1.2" }), "prt_B", 3)).toEqual({
       before: 0,
       last: 0,
@@ -40,7 +40,7 @@ describe("The versions that a person has seen", () => {
     );
   });
 
-  it("do not change by a request that shows nobody the page", () => {
+  it("do not change with a request that shows the page to nobody", () => {
     for (const sent of [
       request({}, "HEAD"),
       request({}, "POST"),

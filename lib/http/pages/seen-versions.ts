@@ -1,13 +1,13 @@
 /**
  * Which versions of the contract a person has seen on the page of an approval link (docs/interface.md#pages). Only the
  * browser keeps this, in a cookie for the pages of the room: another browser, and a program that previews links, change
- * nothing. The cookie is no credential, and no request of the API reads it.
+ * nothing. The cookie is not a credential, and no request of the API reads it.
  */
 export type SeenVersions = { before: number; last: number };
 
 const nameOf = (participantId: string): string => `seen_${participantId}`;
 
-/** The cookies of this kind in a Cookie header; undefined if it has none. All others are for nobody here. */
+/** The cookies of this kind in a Cookie header; undefined if it has none. All other cookies are ignored here. */
 export function onlySeenCookies(cookies: string | undefined): string | undefined {
   const kept = (cookies ?? "").split(/;\s*/).filter((cookie) => /^seen_prt_[\w-]+=/.test(cookie));
   return kept.length > 0 ? kept.join("; ") : undefined;

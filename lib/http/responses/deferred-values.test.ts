@@ -12,7 +12,7 @@ const written = async (deferred: DeferredValues, text: string): Promise<unknown>
 
 const long = '😀\u0001"\u2028'.repeat(20_000);
 
-test("large values arrive as they are, whatever stands beside and in them", async () => {
+test("large values arrive as they are, whatever is next to them or in them", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 4 }), fc.string(), async (values, words) => {
       const deferred = new DeferredValues();

@@ -5,7 +5,7 @@ import type { ResponseHeaders } from "./headers";
 
 /**
  * The entity tag of a room's view at a URL (docs/interface.md#entity-tags). The view depends on the viewer, on the
- * number of the last event, on who is told of events, and on the texts of this build.
+ * number of the last event, on the notification settings, and on the texts of this build.
  */
 export function entityTagOf({ pathname, search }: URL, session: Session, lastSeq: number) {
   const { room, viewer, baseUrl, notificationsSet } = session;

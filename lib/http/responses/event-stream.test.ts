@@ -5,7 +5,7 @@ import { eventStreamResponse } from "./event-stream";
 
 const get = (init: RequestInit = {}) => new Request("http://localhost/", init);
 
-/** An endless source of numbered events that tells how many were taken and whether it has ended. */
+/** An endless source of numbered events that says how many were taken and whether it has ended. */
 function endless() {
   const source = { taken: 0, isOpen: true };
   async function* open() {

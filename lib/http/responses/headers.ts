@@ -19,7 +19,7 @@ export const privateHeaders = {
   "X-Robots-Tag": "noindex",
 };
 
-/** The Content-Security-Policy of responses that are no pages: nothing is allowed. */
+/** The Content-Security-Policy of responses that are not pages: nothing is allowed. */
 export const emptyPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Next's development server needs `eval` and inline styles. */

@@ -164,7 +164,7 @@ describe("base64 of a text with a secret", () => {
 });
 
 describe("redaction", () => {
-  test("replaces a run of base64 as a whole and nothing beside it", () => {
+  test("replaces a run of base64 as a whole and nothing next to it", () => {
     const text = `first ${base64(secret)} then ${base64(harmless)}`;
     expect(redact(text)).toEqual({ text: `first ${REDACTED} then ${base64(harmless)}`, redactions: 1 });
   });

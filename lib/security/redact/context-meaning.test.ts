@@ -220,7 +220,7 @@ describe("a word of a longer name", () => {
 });
 
 describe("the name of another kind of token or key", () => {
-  it("is no name of a secret", () => {
+  it("is not the name of a secret", () => {
     const texts = [
       "token for pagination: …",
       "csrf token: …",

@@ -30,7 +30,7 @@ export function meaningOf(before: string, value: string, after: string): Meaning
     : meaning;
 }
 
-/** The nearest known word decides. Of a name of several words, the last one does: a `keys.zip` is no key. */
+/** The nearest known word decides. In a name of several words, the last one does: a `keys.zip` is not a key. */
 function meaningOfWords(written: string, value: string, isId: boolean): Meaning {
   const context = written.replace(PATH, " ").replace(TAG, ">");
   const isLinked = LINK.test(context.slice(-LONGEST_END));
@@ -101,7 +101,7 @@ const TAG = /<\/?(?:code|pre|kbd|samp|var|tt)>/g;
 /** `Job` of `RotateKeysJob`, `.zip` of `keys.zip` */
 const REST_OF_NAME = /^(?:[a-z\d]*[A-Z_.-])?[A-Za-z\d]+(?:[._-]?[A-Za-z\d]+)*/;
 
-/** Whether the words beside a name make it another: `public key`, `clé publique`, `hash of the token`. */
+/** Whether the words next to a name give it another meaning: `public key`, `clé publique`, `hash of the token`. */
 function isOfOther(words: readonly string[], index: number, isUuid: boolean): boolean {
   const next = DETERMINER.test(words[index + 1] ?? "") ? index + 2 : index + 1;
   if (isQualifier(words[next] ?? "")) return true;

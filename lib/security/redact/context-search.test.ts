@@ -59,7 +59,7 @@ describe("a random token is found", () => {
     expect(found(`key ${TOKEN}. Thanks`)).toEqual([TOKEN]);
   });
 
-  it("up to its end, also if words after it name it", () => {
+  it("up to its end, even if words after it name it", () => {
     expect(found(`${TOKEN}:c*Xyz is the password`)).toEqual([`${TOKEN}:c*Xyz`]);
   });
 
@@ -120,7 +120,7 @@ describe("a random token is found", () => {
     expect(found(`key: ${TOKEN}${TOKEN}\n${line}\n`)).toEqual([TOKEN + TOKEN]);
   });
 
-  it("beside another value of the same name", () => {
+  it("next to another value of the same name", () => {
     const other = url64(30, "other");
     expect(found(`token = '${TOKEN}' | '${other}'`)).toEqual([TOKEN, other]);
     expect(found(`"tokens": [\n  "${TOKEN}",\n  "${other}"\n]`)).toEqual([TOKEN, other]);
@@ -131,7 +131,7 @@ describe("a random token is found", () => {
     expect(found(`token = '${TOKEN}', trail='${other}'`)).toEqual([TOKEN]);
   });
 
-  it("also if it is a UUID, but only as the value of a name", () => {
+  it("even if it is a UUID, but only as the value of a name", () => {
     expect(found(`acme_key=${uuid("k")}`)).toEqual([uuid("k")]);
     expect(found(`Our secret for acme: ${uuid("k")}`)).toEqual([uuid("k")]);
     expect(found(`${uuid("k")} is the key of "acme", a shop`)).toEqual([uuid("k")]);

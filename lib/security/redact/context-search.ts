@@ -65,9 +65,9 @@ const START_OF_REST = /(?:[=:%!#$^*][\w+/~.-]{0,64}[\w/+-]){0,4}={0,2}/y;
 const NUMBER_BEFORE = /(?<![\w./-])[\d/]{6,48}:$/;
 
 /**
- * A value goes on in the next lines if all its lines are long and only the last is shorter. Below a single line, which must
- * be longer, the last one must look like the rest of a token: a date, an amount or a word in capitals is no part of it.
- * Bounded, because each value of a list tries it.
+ * A value goes on in the next lines if all its lines are long and only the last is shorter. Below a single line, which
+ * must be longer, the last one must look like the rest of a token: a date, an amount or a word in capitals is not part
+ * of it. Bounded, because each value of a list tries it.
  */
 const NEXT_LINES =
   /(?:(?<=[\w+/-]{20})(?:\\?\r?\n[ \t>]{0,8}[\w+/-]{20,}){1,40}\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:\d|[a-z][A-Z]|[A-Z]{2}))|(?:(?<=[\w+/-]{40})|(?<=[\w+/-]{20})(?=\\?\r?\n[ \t>]{0,8}[\w+/-]{20}))\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:[a-z]\d|[a-z][A-Z])))[\w+/-]{4,}={0,2}(?=["'`]?[;,)]{0,2}\s*(?:\n|$))/y;

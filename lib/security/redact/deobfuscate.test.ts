@@ -113,7 +113,7 @@ describe("deobfuscated text", () => {
     expect(plainOf("a&#8203;b&#xad;c&#127;d&#31;e")).toBe("abcde");
   });
 
-  test("keeps entities that are no part of a secret or unknown", () => {
+  test("keeps entities that are unknown or not part of a secret", () => {
     for (const entity of [
       "&euro;",
       "&#233;",

@@ -23,7 +23,7 @@ export const SHAPE_RULES: readonly (TokenRule | ShapeRule)[] = [
   ...vendorRules,
 ];
 
-/** All rules. Their results are merged. Only the order of rules with a name beside the value matters. */
+/** All rules. Their results are merged. Only the order of rules with a name next to the value matters. */
 export const RULES: readonly Rule[] = [
   ...SHAPE_RULES,
   ...headerRules,

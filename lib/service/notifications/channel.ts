@@ -3,10 +3,10 @@ import { OutboundError, type PostOptions, post } from "@/lib/outbound/post";
 import type { Target } from "@/lib/store/notifications/targets";
 import type { NotificationBody } from "@/lib/wire/notifications";
 
-/** How a delivery went: `gone` means that the receiver wants no more, so that its target is deleted. */
+/** How a delivery went: `gone` means that the receiver no longer exists, so that its target is deleted. */
 export type DeliveryOutcome = "delivered" | "retry" | "gone";
 
-/** A way to tell somebody. */
+/** A way to notify somebody. */
 export type Channel = {
   /**
    * Delivers a notification once, by post() with these options. `id` is the same for each attempt, `expiresAt` the time when

@@ -13,7 +13,7 @@ const lookEveryMs = 200;
 /** Longer than a delivery takes. */
 const graceMs = 6_000;
 
-/** Says that this process keeps running the job queue. */
+/** States that this process keeps running the job queue. */
 export function keepsQueue(): void {
   queue().isKept = true;
 }

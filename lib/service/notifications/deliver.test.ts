@@ -65,7 +65,7 @@ describe("a delivery", () => {
     expect(new Set([first, ...others]).size).toBe(3);
   });
 
-  test("tells the room, the role, the kind, the event and the status, and nothing else", async () => {
+  test("names the room, the role, the kind, the event and the status, and nothing else", async () => {
     await deliver(targetAt("body.example.com", "rm_body"));
     expect(channel.deliver.mock.calls[0]?.[1].body).toEqual({
       ...{ type: "turn", timestamp: told.at },

@@ -6,7 +6,7 @@ import type { DeliveryOutcome } from "./channel";
 import { channels } from "./channels";
 import { digest, limitDelivery, type Postponed } from "./limit-deliveries";
 
-/** What a delivery tells, to whom. */
+/** What a delivery says, and to whom. */
 export type Notice = Omit<DeliveryJob, "target" | "status"> & {
   target: Target;
   role: string | null;

@@ -19,13 +19,13 @@ const hostsPerAddress = 10;
 /** Those that wait for longer look again meanwhile, because what they wait for may have been deleted. */
 const maxWaitMs = 300_000;
 
-/** When the places of a kind of hosts are all taken, so many deliveries to them look again in a minute. */
+/** When the places of a kind of hosts are all taken, this many deliveries to them look again in a minute. */
 const perMinute = { requests: 1_200, windowSeconds: 60 };
 
 /** When the last delivery that waits for a limit looks again, in ms of performance.now(). */
 const lines = processState("deliveries that wait", () => new LRUCache<string, number>({ max: 10_000 }));
 
-/** A delivery that was over a limit: it may be tried again after so long. */
+/** A delivery that was over a limit: it may be tried again after this time. */
 export type Postponed = { postponedMs: number };
 
 /** Whether this host is a push service of a common browser. */

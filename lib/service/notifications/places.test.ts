@@ -14,7 +14,7 @@ const take = (host: string, isPushService = false) => {
   taken.push(place);
   return "taken";
 };
-/** Makes a delivery that takes so long. */
+/** Makes a delivery that takes this long. */
 const deliver = (host: string, ms: number) => {
   const place = takePlace(host, false);
   if (typeof place === "string") throw new Error(`No place: ${place} is full.`);
@@ -33,7 +33,7 @@ test.each([
   expect([...others, ...quick, ...hosts(1)].map((host) => take(host))).toEqual(Array(3).fill("taken"));
 });
 
-test("hosts that are not known yet have at most 100, so that new names of one that never answers do not take all", () => {
+test("hosts that are not known yet have at most 100, so that new names of one that never responds do not take all", () => {
   const known = hosts(150);
   for (const host of known) deliver(host, 10);
   expect(hosts(101).map((host) => take(host))).toEqual([...Array(100).fill("taken"), "unknown"]);
@@ -41,7 +41,7 @@ test("hosts that are not known yet have at most 100, so that new names of one th
   expect(take("updates.push.services.mozilla.com", true)).toBe("taken");
 });
 
-test("a slow host that answers soon is quick again, a silent one only when it did so twice", () => {
+test("a slow host that responds soon is quick again, a silent one only when it did so twice", () => {
   const [slow, silent] = [hosts(101), hosts(101)];
   const [firstSlow = "", ...otherSlow] = slow;
   const [firstSilent = "", ...otherSilent] = silent;

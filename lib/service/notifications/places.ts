@@ -6,16 +6,16 @@ import { processState } from "@/lib/process-state";
 const placesAt = { pushService: 8, otherHost: 3 };
 
 /**
- * How a host answered the last time: within a second, later, or not at all (or nearly so late). A silent host
- * has to answer twice before it is quick again, so that one which answers every other time is not.
+ * How a host responded the last time: within a second, later, or not at all (or nearly so late). A silent host has to
+ * respond twice before it is quick again, so that one which responds every other time is not.
  */
 type Kind = "quick" | "slow" | "silent" | "unknown";
 const slowMs = 1_000;
 const silentMs = 4_000;
 
 /**
- * How many deliveries a process makes at a time to hosts of each kind but quick ones, for which the rest of its 500 places
- * is left (lib/store/notifications/worker.ts). So hosts that do not answer delay only each other.
+ * How many deliveries a process makes at a time to hosts of each kind but quick ones, for which the rest of its 500
+ * places is left (lib/store/notifications/worker.ts). So hosts that do not respond delay only each other.
  */
 const placesOf = { slow: 100, silent: 100, unknown: 100 };
 

@@ -60,7 +60,7 @@ const deliver = (
 const shown = () => device.deliveries.map(({ text }) => JSON.parse(text));
 
 describe("a message to a device", () => {
-  test("says what happened and who is told", async () => {
+  test("says what happened and who is notified", async () => {
     for (const type of ["turn", "person", "agreed", "ended", "deleted"] as const) await deliver(type);
     const body = "Your role: “Buyer”";
     expect(shown()).toEqual([
@@ -77,12 +77,12 @@ describe("a message to a device", () => {
     ]);
   });
 
-  test("tells the observer that the turn has changed", async () => {
+  test("notifies the observer that the turn has changed", async () => {
     await deliver("turn", { role: null, viewer: "observer" });
     expect(shown()).toEqual([{ title: "The turn has changed", body: "You are watching", gone: false }]);
   });
 
-  test("tells the person who approves that it has to decide", async () => {
+  test("notifies the person who approves that they have to decide", async () => {
     await deliver("person", { viewer: "person prt_1" });
     expect(shown()).toEqual([{ title: "Your decision is needed", body: "Your role: “Buyer”", gone: false }]);
   });
@@ -115,7 +115,7 @@ test.each([
   expect(await deliver("turn")).toBe(outcome);
 });
 
-test("a push service that does not answer is tried again", async () => {
+test("a push service that does not respond is tried again", async () => {
   const other = await startPushService();
   device = other.subscribe(publicKey);
   await other.stop();

@@ -22,7 +22,7 @@ import { canDeliver } from "./deliver-due";
 import { isPushService } from "./limit-deliveries";
 import { secretOf } from "./push";
 
-/** What the holder of a token is told, and where (docs/interface.md#notifications), without secrets. */
+/** Which notifications the holder of a token gets, and where (docs/interface.md#notifications), without secrets. */
 export async function readNotifications({ room, viewer }: Session): Promise<NotificationsResponse> {
   return presentTargets(ownTargets(await readTargets(room.id), viewer));
 }
@@ -43,8 +43,9 @@ export async function setNotifications(
 }
 
 /**
- * Sets the webhook of the holder of a token, or only what it is told. The response shows the secret if it was made here.
- * Throws RoomError `invalid` for a URL that is not allowed, and `full` if the room has WEBHOOKS_PER_ROOM webhooks.
+ * Sets the webhook of the holder of a token, or only its list of notifications. The response shows the secret if it was
+ * made here. Throws RoomError `invalid` for a URL that is not allowed, and `full` if the room has WEBHOOKS_PER_ROOM
+ * webhooks.
  */
 const setWebhook = (
   session: Session,
@@ -59,7 +60,8 @@ const setWebhook = (
     const [old] = previous;
     const address = request.webhook?.url ?? old?.address;
     const secret = request.webhook?.secret ?? made ?? old?.secret;
-    if (!address || !secret) throw invalidField("webhook", "is missing: send the URL that is to be told.");
+    if (!address || !secret)
+      throw invalidField("webhook", "is missing: send the URL that gets the notifications.");
     requireFreeWebhook(targets, previous);
     const added = { ...newTarget(room, viewer), channel: "webhook", address, secret, happenings: request.on };
     const shown = { url: address, ...(made ? { secret: made } : {}) };
@@ -77,9 +79,9 @@ const setWebhook = (
 };
 
 /**
- * Adds a device of the holder of a token, or renews what it is told. Throws RoomError `invalid` for an endpoint that is not
- * allowed or wrong keys, and `full` if the holder has as many devices as a link may have, or the room as many webhooks: a
- * device of an unknown push service is one, because anything may be at its URL.
+ * Adds a device of the holder of a token, or renews its list of notifications. Throws RoomError `invalid` for an
+ * endpoint that is not allowed or wrong keys, and `full` if the holder has as many devices as a link may have, or the
+ * room as many webhooks: a device of an unknown push service is one, because anything may be at its URL.
  */
 async function setDevice(
   session: Session,
@@ -87,7 +89,7 @@ async function setDevice(
   on: Happening[],
 ): Promise<NotificationsSetResponse> {
   checkUrl("push.endpoint", endpoint);
-  if (!isBrowserKey(keys.p256dh)) throw invalidField("push.keys.p256dh", "is no public key of a browser.");
+  if (!isBrowserKey(keys.p256dh)) throw invalidField("push.keys.p256dh", "is not a public key of a browser.");
   if ((await pushKey()) === null)
     throw invalidField("push", "is not possible: this service has no key for it, or delivers nothing.");
   return changeTargets(session, (targets, { room, viewer }) => {
@@ -107,7 +109,10 @@ async function setDevice(
   });
 }
 
-/** Ends everything that the holder of a token is told, or only what a device is told: the SHA-256 of its endpoint. */
+/**
+ * Removes all notifications of the holder of a token, or only those on one device, named by the SHA-256 of its
+ * endpoint.
+ */
 export const deleteNotifications = (session: Session, device?: string): Promise<NotificationsResponse> =>
   changeTargets(session, (targets, { viewer }) => {
     const own = ownTargets(targets, viewer);
@@ -192,11 +197,11 @@ const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 const tooManyDevices = (): RoomError =>
   new RoomError(
     "full",
-    `${deliveryLimits.devicesPerLink} devices are told by this link, as many as may be: turn it off on one of them first.`,
+    `${deliveryLimits.devicesPerLink} devices get notifications for this link, which is the maximum: turn them off on one device first.`,
   );
 
 const tooManyWebhooks = (): RoomError =>
   new RoomError(
     "full",
-    `This room has ${env().WEBHOOKS_PER_ROOM} webhooks or devices of uncommon push services, as many as it may have: another one is possible when somebody deletes theirs.`,
+    `This room has ${env().WEBHOOKS_PER_ROOM} webhooks or devices of uncommon push services, which is the maximum: wait until somebody removes one.`,
   );

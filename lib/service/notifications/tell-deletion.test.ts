@@ -24,7 +24,7 @@ afterEach(async () => {
 
 let count = 0;
 
-/** Deletes a room with so many targets, all at one host of their own. */
+/** Deletes a room with this many targets, all at a separate host. */
 function deleteRoomWith(targets: number): string {
   const room = { ...newRoom(), id: `rm_${++count}` };
   const session = { room, now: start, expiresAt: start } as Session;
@@ -40,7 +40,7 @@ function deleteRoomWith(targets: number): string {
 
 const told = () => channel.deliver.mock.calls.map(([{ id }]) => id);
 
-test("a deletion is told to everybody, however many are at one host", async () => {
+test("a deletion notifies everyone, however many are at one host", async () => {
   channel.deliver.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 100, "delivered")));
   deleteRoomWith(40);
   await vi.advanceTimersByTimeAsync(240_000);
@@ -48,7 +48,7 @@ test("a deletion is told to everybody, however many are at one host", async () =
   expect(told()).toHaveLength(40);
 });
 
-test("a deletion is told again after a failure, a few times", async () => {
+test("the notification of a deletion is retried after a failure, a few times", async () => {
   channel.deliver
     .mockResolvedValueOnce("retry")
     .mockResolvedValueOnce("retry")
@@ -63,7 +63,7 @@ test("a deletion is told again after a failure, a few times", async () => {
   expect(told()).toHaveLength(4);
 });
 
-test("a receiver that wants no more, and a defect, end it at once", async () => {
+test("a receiver that no longer exists, and a defect, end it at once", async () => {
   channel.deliver.mockResolvedValueOnce("gone").mockRejectedValueOnce(new Error("a defect"));
   deleteRoomWith(2);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -91,7 +91,7 @@ test("beyond a thousand, deletions are dropped, counted, and logged once a minut
   finish("delivered");
 });
 
-test("when the process stops, it waits for deletions that are told, for a limited time", async () => {
+test("when the process stops, it waits for notifications of deletions, for a limited time", async () => {
   channel.deliver.mockReturnValue(new Promise(() => undefined));
   deleteRoomWith(1);
   let isOver = false;

@@ -12,14 +12,14 @@ const running = processState("deliveries of deletions", () => new Set<Promise<vo
 /** More are dropped: they are held in memory. */
 const maxRunning = 1_000;
 const reportDropped = oncePerMinute((dropped) =>
-  log().warn({ dropped }, "deletions were not told: too many are being told already"),
+  log().warn({ dropped }, "notifications of deletions were dropped: too many are in progress"),
 );
 const retryAfterMs = [1_000, 5_000, 25_000];
 /** Longer than the limit of a room takes for all of its targets. */
 const giveUpAfterMs = 300_000;
 
 /**
- * Tells targets that their room was deleted, from memory, because nothing of a deleted room may stay in a queue
+ * Notifies targets that their room was deleted, from memory, because nothing of a deleted room may stay in a queue
  * (docs/interface.md#notifications). Returns at once.
  */
 export function tellDeletion({ room, now, expiresAt }: Session, targets: Target[]): void {
@@ -31,7 +31,9 @@ export function tellDeletion({ room, now, expiresAt }: Session, targets: Target[
       role: roleOf(room, target.viewer.replace(personName(""), "")) || null,
       target,
     })
-      .catch((error: unknown) => log().warn({ error: describeError(error) }, "a deletion could not be told"))
+      .catch((error: unknown) =>
+        log().warn({ error: describeError(error) }, "the notification of a deletion could not be sent"),
+      )
       .then(() => void running().delete(delivery));
     running().add(delivery);
   }

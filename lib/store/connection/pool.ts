@@ -44,7 +44,8 @@ export function openQueuePool(): pg.Pool {
     ...keepAlive,
     max: 2,
     onConnect: setTimeouts,
-    // The library puts a connection back into the pool whose query got no response in time. With this, it is closed then.
+    // The library returns a connection to the pool even if its query got no response in time. With this, such a
+    // connection is closed.
     pipeline: true,
   });
   pool.on("error", logBrokenConnection);

@@ -16,7 +16,7 @@ export async function openData(place: Place): Promise<string> {
 
 const hasData = ({ data }: Place): boolean => existsSync(join(data, "PG_VERSION"));
 
-/** Creates the data beside its place and renames it, so that it is complete even if this process is killed. */
+/** Creates the data next to its place and renames it, so that it is complete even if this process is killed. */
 async function createData(place: Place): Promise<void> {
   const draft = await mkdtemp(`${place.data}-unfinished-`);
   try {
@@ -31,8 +31,8 @@ async function createData(place: Place): Promise<void> {
 }
 
 /**
- * Removes what first starts that were killed have left beside the data and beside the copy of the binaries. The caller has
- * the lock of the server, so any service that still prepares a first start will not get it.
+ * Removes what killed first starts have left next to the data and next to the copy of the binaries. The caller has the
+ * lock of the server, so any service that still prepares a first start will not get it.
  */
 export async function removeUnfinished({ data, binaries }: Place): Promise<void> {
   // What another user has left stays.

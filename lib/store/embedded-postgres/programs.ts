@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { type EmbeddedPostgresError, errorCode, programError, unless } from "./error";
 import type { Place } from "./place";
 
-/** A server that this process started. Once it has ended, `error` has its last words. */
+/** A server that this process started. Once it has ended, `error` has the end of its output. */
 export type Launched = { error?: EmbeddedPostgresError; foundDataInUse?: boolean };
 
 /** Starts the server. It outlives this process, and Ctrl-C in the terminal does not reach it. */
@@ -69,7 +69,7 @@ export async function stopServer(place: Place): Promise<void> {
   await stop("fast").catch(() => stop("immediate"));
 }
 
-/** Runs a program of PostgreSQL to its end. Throws EmbeddedPostgresError with the program's own words if it fails. */
+/** Runs a program of PostgreSQL to its end. Throws EmbeddedPostgresError with the program's own message if it fails. */
 export async function runProgram(place: Place, name: "initdb" | "pg_ctl", args: string[]): Promise<void> {
   const program = join(place.binaries, "bin", name);
   await promisify(execFile)(program, args, optionsFor(place)).catch((error: unknown) => {

@@ -68,7 +68,7 @@ test("the database is UTF-8, in UTC and durable, and every way in needs a SCRAM 
   expect(methods).toEqual([{ auth_method: "scram-sha-256" }]);
 });
 
-test("the service's role is no superuser and has a password of its own", async () => {
+test("the service's role is not a superuser and has a password of its own", async () => {
   const { password: superuserPassword } = new URL(await superuserUrl(server.url));
   const { password } = new URL(server.url);
   for (const login of [

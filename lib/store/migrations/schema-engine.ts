@@ -52,7 +52,7 @@ export async function readMigrations(directory: string) {
   return { baseDir, lockfile, shadowDbInitScript: "", migrationDirectories };
 }
 
-/** Starts the engine on a database. `free` it in the end. */
+/** Starts the engine on a database. `free` it afterwards. */
 export async function startEngine(
   url: string,
   datamodels?: [string, string][],

@@ -11,22 +11,22 @@ export const deliveryTask = "deliver_notification";
 export type DeliveryJob = {
   target: string;
   happening: Happening;
-  /** The last event, the status and the time of the room after the event that is told. */
+  /** The last event, the status and the time of the room after the event that the notification is about. */
   seq: number;
   status: Room["status"];
   at: string;
 };
 
-/** The queue waits e, e², e³ … seconds between attempts, at most six hours: so many outlast every room. */
+/** The queue waits e, e², e³ … seconds between attempts, at most six hours: this many attempts outlast every room. */
 const maxAttempts = Prisma.raw("25");
 
-/** A delivery takes 5 seconds at most. The process of one that has been running for longer is taken for dead. */
+/** A delivery takes 5 seconds at most. The process of one that has been running for longer is considered dead. */
 const staleAfter = Prisma.raw("interval '30 seconds'");
 
 /**
- * The common table expressions that delete the targets of a participant whose link is replaced, and enqueue the deliveries
- * of an event: part of the statement that appends it, after `moved`. A newer job of the same target and happening takes the
- * place of an older one that still waits. Empty for rooms in which nobody asked to be told.
+ * The common table expressions that delete the targets of a participant whose link is replaced, and enqueue the
+ * deliveries of an event: part of the statement that appends it, after `moved`. A newer job of the same target and
+ * happening takes the place of an older one that still waits. Empty for rooms without notifications.
  *
  * Jobs that wait are locked first. Otherwise, a process that begins one of them in the middle of add_job() makes it add
  * nothing: it takes the job for a waiting one at first, and for a running one when it replaces it.
@@ -72,7 +72,10 @@ const countJobs = (name: string, which: Prisma.Sql): Promise<number> =>
     return row?.jobs ?? 0;
   });
 
-/** Lets a running job of a process wait for so long, without an attempt, and then run again, unless a newer one replaced it. */
+/**
+ * Lets a running job of a process wait for this time, without counting an attempt, and then run again, unless a newer
+ * one replaced it.
+ */
 export const postponeDelivery = (id: string, process: string, ms: number): Promise<void> =>
   runQuery("postponeDelivery", async () => {
     await prisma().$executeRaw(Prisma.sql`

@@ -157,13 +157,13 @@ describe("an event", () => {
     expect((await told()).sort()).toEqual(targets.map((id) => `${id} agreed`).sort());
   });
 
-  test("in a room in which nobody asked enqueues nothing", async () => {
+  test("in a room without notifications enqueues nothing", async () => {
     const { room } = await storeRoom();
     await write(room.id, 1, join);
     expect(await countDeliveries()).toBe(0);
   });
 
-  test("is not stored if somebody asked to be told after the room was read", async () => {
+  test("is not stored if somebody set up notifications after the room was read", async () => {
     const { room, now, notificationsSet } = await getRoom((await storeRoom()).room.id);
     await addTarget(room, 0);
     const actor = room.participants[1];
@@ -248,7 +248,7 @@ describe("nothing of a room is in any table", () => {
     return { room, texts: [room.id, ...ids] };
   };
 
-  test("once it is deleted, also while a job runs", async () => {
+  test("once it is deleted, even while a job runs", async () => {
     const { room, texts } = await roomWithJobs();
     await prisma().$executeRaw`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'one'`;
     expect(await deleteAsObserver(room.id)).toMatchObject([{ address: "https://hooks.example.com/" }, {}]);
@@ -281,7 +281,7 @@ describe("the queue", () => {
     expect(delivered[0]).toMatchObject({ target, happening: "turn", seq: 2 });
   });
 
-  test("runs the job of a room while receivers of another do not answer", async () => {
+  test("runs the job of a room while receivers of another do not respond", async () => {
     const [silent, other] = [(await storeRoom()).room, (await storeRoom()).room];
     for (let number = 0; number < 50; number++) await addTarget(silent, "observer");
     const target = await addTarget(other, "observer");

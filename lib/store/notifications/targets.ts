@@ -4,7 +4,7 @@ import type { Room } from "@/lib/room/room";
 import { prisma } from "../connection/prisma";
 import { runQuery, runWrite } from "../connection/unavailable";
 
-/** Where a viewer is told, and of what. `viewer` is its name (lib/room/happenings.ts). */
+/** Where a viewer is notified, and of what. `viewer` is its name (lib/room/happenings.ts). */
 export type Target = Omit<StoredTarget, "happenings"> & { happenings: Happening[] };
 
 /** The state of a room that a change of targets is made in, as it was read with the room. */
@@ -18,9 +18,10 @@ export const readTargets = (roomId: string): Promise<Target[]> =>
   });
 
 /**
- * Replaces targets of a room: `without` are the ids of those that end, `added` begins. The next event is told to the
- * targets as they are then. False, with nothing changed, if the room is no longer in the state `before`, was deleted or
- * has expired: read and decide again. Throws RoomError `uncertain` if the database gave no response.
+ * Replaces targets of a room: `without` are the ids of those that end, `added` begins. The notifications of the next
+ * event go to the targets as they are then. False, with nothing changed, if the room is no longer in the state
+ * `before`, was deleted or has expired: read and decide again. Throws RoomError `uncertain` if the database gave no
+ * response.
  */
 export const replaceTargets = (
   { room, notificationsSet }: StateBefore,
@@ -65,7 +66,7 @@ export const findTarget = (id: string): Promise<FoundTarget | null> =>
     return target ?? null;
   });
 
-/** Deletes a target whose receiver wants no more. */
+/** Deletes a target whose receiver no longer exists. */
 export const deleteTarget = ({ roomId, id }: Pick<Target, "roomId" | "id">): Promise<void> =>
   runQuery("deleteTarget", async () => {
     await prisma().$queryRaw(Prisma.sql`

@@ -6,13 +6,13 @@ import { type DeliveryJob, deliveryTask, postponeDelivery, takeOverDeliveries } 
 
 /**
  * Deliveries that a process makes at the same time. They cost little, because nearly all of their time they wait for a
- * receiver. Which hosts get how many of these places: lib/service/notifications/places.ts.
+ * receiver. lib/service/notifications/places.ts shares these places among hosts.
  */
 const concurrentJobs = 500;
 /** How often a process looks for jobs whose next attempt is due. New jobs wake it. */
 const pollMs = 2_000;
 const maintainEveryMs = 10_000;
-/** A queue that has read no jobs for so long, not even none, does not work. */
+/** A queue whose reads have not succeeded for this long, not even with an empty result, does not work. */
 const stuckAfterMs = 40_000;
 
 /** `stop` ends the running jobs first; `ended` is settled once the queue has stopped, also because it did not work. */
@@ -68,7 +68,7 @@ export async function startDeliveries(
   });
   const timer = setInterval(() => {
     takeOverDeliveries().catch(reportProblem);
-    // If its first query fails, the library keeps the error for ever. The next start makes another queue.
+    // If its first query fails, the library keeps the error forever. The next start makes another queue.
     if (performance.now() - readAt < stuckAfterMs) return;
     clearInterval(timer);
     runner.stop().catch(reportProblem);

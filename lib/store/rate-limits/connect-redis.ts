@@ -3,7 +3,7 @@ import type { ScriptRunner } from "./in-redis";
 
 const commandTimeoutMs = 500;
 const connectTimeoutMs = 2_000;
-/** A connection that is silent for so long after a command is replaced. */
+/** A connection that is silent for this long after a command is replaced. */
 const socketTimeoutMs = 5_000;
 const maxPauseMs = 2_000;
 

@@ -1,4 +1,4 @@
-/** A named limit: so many requests of a client or network in a window, which begins with its first request. */
+/** A named limit: a number of requests of a client or network in a window, which begins with its first request. */
 export type Quota = { name: string; requests: number; windowSeconds: number };
 
 /**

@@ -16,7 +16,7 @@ const shortMs = 300;
 let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
   dropDatabase = await useTestDatabase();
-  // The first watch opens the connection, and is told when it listens.
+  // The first watch opens the connection, and is notified when it listens.
   expect(await watching("rm_none").wait(longMs)).toBe(true);
 });
 afterAll(() => dropDatabase());

@@ -22,9 +22,9 @@ const wakeups = processState(
 );
 
 /**
- * Begins to watch a room; `close` it in the end. All watches of a process share one listening connection, so waiting uses
- * none of the pool and sends no queries. A wait can end without a change, because notifications may be missed while that
- * connection is broken. A wait that times out can have missed a change: read the room once more.
+ * Begins to watch a room; `close` it afterwards. All watches of a process share one listening connection, so waiting
+ * uses none of the pool and sends no queries. A wait can end without a change, because wake-ups may be missed while
+ * that connection is broken. A wait that times out can have missed a change: read the room once more.
  */
 export function watchRoom(roomId: string, signal: AbortSignal): Watch {
   const all = wakeups();
@@ -32,7 +32,7 @@ export function watchRoom(roomId: string, signal: AbortSignal): Watch {
   return new RoomWatch(roomId, signal, all);
 }
 
-/** Thousands of these are open at the same time: an object takes less memory than as many functions. */
+/** Thousands of these are open at the same time: an object takes less memory than several functions. */
 class RoomWatch implements Watch {
   #hasChanged = false;
   #hasEnded: boolean;
@@ -104,8 +104,8 @@ class RoomWatch implements Watch {
 }
 
 /**
- * Wakes the watchers of this process as soon as a change of the room has been made, because a notification may be late or
- * lost. Returns whether the room was changed. A change with an unknown outcome wakes, too.
+ * Wakes the watchers of this process as soon as a change of the room has been made, because PostgreSQL's notification
+ * may be late or lost. Returns whether the room was changed. A change with an unknown outcome wakes, too.
  */
 export async function wakeWatchersAfter(roomId: string, changing: Promise<boolean>): Promise<boolean> {
   let isChanged = true;
@@ -121,7 +121,7 @@ function wake(roomId: string): void {
   for (const watch of wakeups().watchers.get(roomId) ?? []) watch.change();
 }
 
-/** Ends all watches and the listening connection for good, when the process shuts down. */
+/** Ends all watches and the listening connection permanently, when the process shuts down. */
 export function stopWakeups(): void {
   const { watchers, stopping } = wakeups();
   stopping.abort();

@@ -15,7 +15,10 @@ export type Neighbours = {
   residentMb: Record<"service" | "Prosody" | "Hocuspocus", number>;
 };
 
-/** Measures messages beside Prosody and documents beside Hocuspocus, in turn. Each server has a database of its own on one PostgreSQL. */
+/**
+ * Measures messages against Prosody and documents against Hocuspocus, in turn. Each server has its own database on one
+ * PostgreSQL.
+ */
 export async function measureNeighbours(
   databaseUrl: string,
   prosodyProgram: string,

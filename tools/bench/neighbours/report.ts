@@ -4,7 +4,7 @@ import type { Neighbours, Pair } from "./measure";
 
 type Row<Round> = { what: string; of: (round: Round) => number; better: "more" | "less" };
 
-/** The tables of messages beside Prosody and of documents beside Hocuspocus, in Markdown. */
+/** The tables that compare messages with Prosody and documents with Hocuspocus, in Markdown. */
 export function neighbourTables({ messages, documents, residentMb }: Neighbours): string {
   const memory = Object.entries(residentMb).map(([name, mb]) => `${name} ${Math.round(mb)} MB`);
   const stored = documents.other.map(({ storedMs }) => storedMs / 1_000);

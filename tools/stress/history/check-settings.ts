@@ -12,13 +12,13 @@ import {
   type Operation,
 } from "./operation";
 
-/** Where an actor was told, and what. */
+/** Where an actor gets notifications, and which. */
 export type Target = {
   actor: Actor;
   channel: "webhook" | "device";
   address: string;
   on: Happening[];
-  /** It is told events after this one. */
+  /** It is notified of events after this one. */
   after: number;
   /** And up to this one at most; Infinity if it has not ended. */
   until: number;
@@ -26,12 +26,12 @@ export type Target = {
   isLast: boolean;
 };
 
-/** What an actor is told after some of its requests. */
+/** Which notifications an actor gets after some of its requests. */
 type Settings = { webhook: Target | undefined; devices: Target[]; ended: Target[] };
 
 /**
  * Checks the responses to requests about notifications: each actor sends its own one after the other, so each must show
- * what the ones before it have left. Returns where everyone was told. Throws a Violation.
+ * what the ones before it have left. Returns where everyone gets notifications. Throws a Violation.
  */
 export function checkSettings(operations: Operation[], clock: Clock): Target[] {
   const actors = new Set(operations.map(({ actor }) => actor));
@@ -56,7 +56,7 @@ function applyTo(settings: Settings, operation: Operation, operations: Operation
   const { response } = last;
   const { from, to } = clock.span(first, last);
   const isNewLink = request.kind === "write" && request.command.type === "replaceLink";
-  // Whoever knew the old link may have set them.
+  // Anyone who knew the old link may have set them up.
   if (isNewLink && response.status === 201) end(settings, current(settings), to);
   if (!isAboutNotifications(request)) return;
   const { last_seq: seq } = response.body;
@@ -139,7 +139,7 @@ function end(settings: Settings, targets: Target[], until: number): void {
   settings.devices = settings.devices.filter((device) => !targets.includes(device));
 }
 
-/** What is wrong with a response; undefined if it shows what the actor is told now. */
+/** What is wrong with a response; undefined if it shows the current settings of the actor. */
 function mismatch(
   { status, body }: HttpResponse,
   { status: expected, code }: Outcome,

@@ -16,9 +16,9 @@ const comeWithinMs = 240_000;
 const pauseMs = 50;
 
 /**
- * Waits until the receivers of a room were told what they must be: of each kind, the last event after their setting (a newer
- * one takes the place of an older one that still waits). Throws if one was not told in time, or if anyone was told what it
- * must not be. Returns how many had to be told something.
+ * Waits until the receivers of a room have got the notifications that they must get: of each kind, the last event after
+ * their setting (a newer one takes the place of an older one that still waits). Throws if one is missing after a time,
+ * or if a receiver got one that it must not get. Returns how many had to get one.
  */
 export async function checkTold(history: RoomHistory, { receivers }: ServiceAccess): Promise<number> {
   const replay = replayTimeline(history);
@@ -45,10 +45,10 @@ export async function checkTold(history: RoomHistory, { receivers }: ServiceAcce
   return waiting.length;
 }
 
-/** Something to be told, and its event. */
+/** A notification that is due, and its event. */
 type Due = { happening: Happening; seq: number };
 
-/** What a target is to be told of the events in its part of the timeline. */
+/** The notifications of the events in its part of the timeline that a target must get. */
 function dueTo({ actor, on, after, until }: Target, replay: Replay): Due[] {
   const name = viewerName(perspectiveAt(replay, 0, actor, "").viewer);
   return replay.events
@@ -63,13 +63,13 @@ function dueTo({ actor, on, after, until }: Target, replay: Replay): Due[] {
 const lastOfEach = (due: Due[]): Map<Happening, number> =>
   new Map(due.map(({ happening, seq }) => [happening, seq]));
 
-/** Whether each was told at its event, or at one that an abandoned request has added. */
+/** Whether each of the due notifications was delivered, for its event or a newer one that an abandoned request has added. */
 const isTold = (told: Told[], due: Map<Happening, number>): boolean =>
   [...due].every(([due, seq]) =>
     told.some(({ happening, body }) => happening === due && (body === null || body.data.seq >= seq)),
   );
 
-/** Throws unless something is told that was due to one of the targets at its address. */
+/** Throws unless a delivery was due to one of the targets at its address. */
 function ensureDue(
   { happening, body }: Told,
   targets: Target[],
@@ -78,7 +78,8 @@ function ensureDue(
 ): void {
   const [target] = targets;
   if (!target || happening === "deleted") return;
-  // An abandoned request may be executed after the timeline was read. A device is not told which event it was.
+  // An abandoned request may be executed after the timeline was read. A message to a device does not say which event it
+  // was.
   const mayBeLate =
     target.channel === "device"
       ? operations.some(({ attempts }) =>

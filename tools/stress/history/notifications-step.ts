@@ -11,7 +11,7 @@ export type NotificationsAction =
   | "renewDevice"
   | "deleteDevice";
 
-/** What actors want to be told, most of them everything. */
+/** Which notifications actors want: most of them want all. */
 const interests: Happening[][] = [
   [...happenings],
   [...happenings],

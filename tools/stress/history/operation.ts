@@ -48,7 +48,7 @@ export type ReadRequest =
 export type Download = { kind: (typeof downloads)[number] };
 export const downloads = ["final", "record", "export"] as const;
 
-/** A request about what its actor is told. */
+/** A request about the notifications of its actor. */
 export type NotificationsRequest =
   | { kind: "setWebhook"; webhook?: { url: string; secret: string }; on: Happening[] }
   | { kind: "setDevice"; push: PushSubscription; on: Happening[] }
@@ -60,7 +60,7 @@ export type NotificationsRequest =
 export const isDownload = (request: RoomRequest): request is Download =>
   downloads.some((kind) => kind === request.kind);
 
-/** Whether a request is about what its actor is told. */
+/** Whether a request is about the notifications of its actor. */
 export const isAboutNotifications = (request: RoomRequest): request is NotificationsRequest =>
   request.kind === "setWebhook" ||
   request.kind === "setDevice" ||

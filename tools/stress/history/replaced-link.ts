@@ -27,7 +27,7 @@ export async function holdUnder(link: Link, lastSeq: number, { baseUrls }: Servi
     return [waitUnder(link, url, lastSeq, signal), streamUnder(link, url, signal)];
   });
   const all = Promise.all(held);
-  // Whoever is interested waits for `ended`.
+  // The callers that need it wait for `ended`.
   all.catch(() => undefined);
   return {
     ended: async () => {

@@ -79,8 +79,8 @@ const observerWeights = {
 } as const;
 
 /**
- * How a request is sent: once; again after its response; twice concurrently; aborted and retried; aborted for good; or
- * with a key that another request used. Writes have a key unless they are sent once.
+ * How a request is sent: once; again after its response; twice concurrently; aborted and retried; aborted and not
+ * retried; or with a key that another request used. Writes have a key unless they are sent once.
  */
 const deliveries = { once: 8, repeated: 2, concurrent: 2, retried: 2, abandoned: 1, reusedKey: 1 } as const;
 export type Delivery = keyof typeof deliveries;

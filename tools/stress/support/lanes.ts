@@ -24,7 +24,7 @@ export type Lanes = {
 };
 
 const stepsEach = 10;
-/** One room of so many is deleted at its end. */
+/** One room in this many is deleted at its end. */
 const deletedOf = 4;
 
 /** Starts `count` lanes of random negotiations. */
@@ -72,8 +72,8 @@ export async function checkKept(
 }
 
 /**
- * Throws unless everyone in the rooms that are left was told what was due, and nothing is left in the queue once they are
- * deleted, too. Returns the figures.
+ * Throws unless everyone in the rooms that are left got all notifications that were due, and nothing is left in the
+ * queue once they are deleted, too. Returns the figures.
  */
 export async function checkNotifications(
   { done, deleted }: Pick<Lanes, "done" | "deleted">,

@@ -31,7 +31,7 @@ function judgementsIn(text: string): number {
   return judge.calls;
 }
 
-describe("the value beside a name", () => {
+describe("the value next to a name", () => {
   test("is found for every name", () => {
     expect(valuesIn(`password=${value}\ntoken: ${value}\nnothing=${value}`)).toEqual([value, value]);
   });

@@ -11,7 +11,9 @@ import { type SecretName, SecretNames } from "./secret-names";
  */
 export type Search = (text: string, judge: ValueJudge, parts?: readonly Span[]) => Span[];
 
-/** Makes a search for values beside the names of secrets. For each name, the first rule that finds a secret decides. */
+/**
+ * Makes a search for values next to the names of secrets. For each name, the first rule that finds a secret decides.
+ */
 export function createNameSearch(rules: readonly NameRule[]): Search {
   const firstCharacters = new Set(rules.flatMap(({ first }) => [...first]));
   const rulesByFirst = new Map(

@@ -10,7 +10,7 @@ const AROUND_NAME = "\"'`*_\\]";
 /** What can stand between a name and its separator: a closing quote, emphasis, a note in brackets. */
 const CLOSING = raw`["'\x60*_\\\]]{0,6}(?: ?\([^()\n]{1,40}\)["'\x60*_]{0,3})?`;
 
-/** Secrets beside their name in settings, code, markup and tables. */
+/** Secrets next to their name in settings, code, markup and tables. */
 export const assignmentRules: readonly NameRule[] = [
   {
     name: "name = value",
@@ -107,7 +107,7 @@ const TIGHT = /(?:^|[^\s=+:-])(?::?=|=>)$/;
 /** The end of `POSTGRES_PASSWORD: `, as in Compose files. */
 const SETTING = /^_[A-Z]+: $/;
 
-/** With `user: x` on the line above or below, even a plain word beside `password:` is a password. */
+/** With `user: x` on the line above or below, even a plain word next to `password:` is a password. */
 function hasCredentialNeighbour(text: string, at: number): boolean {
   const above = text.slice(Math.max(0, at - 240), at);
   const aboveEnd = above.lastIndexOf("\n");

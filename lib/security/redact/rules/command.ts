@@ -56,7 +56,7 @@ function passwordAt(text: string, at: number, confidence: Confidence = "strong")
   return value && isSecretValue(value, "password", confidence) ? [fullSpan(value, text)] : [];
 }
 
-/** Passwords without a name beside them, at known places of commands and function calls. */
+/** Passwords without a name next to them, at known places of commands and function calls. */
 export const commandRules: readonly ShapeRule[] = [
   {
     name: "password of a command",

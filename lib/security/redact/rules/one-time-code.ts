@@ -10,7 +10,7 @@ const QUANTITY = raw` (?!(?:a[nst]|and|as|at|before|by|für|for|from|if|in|is|is
 /** Not a year, a quantity, a date or a version. */
 const CODE = raw`((?!(?:19|20)\d\d(?!\d))(?:\d{4,8}|\d{3}[ -]\d{3}))(?![\d%€$]|[.,:/-]\d| ?(?:ms|s|min|sec|minutes|seconds|digits|characters|chars|EUR|USD|x)\b|${QUANTITY})`;
 
-/** Codes of a second factor beside their words. */
+/** Codes of a second factor next to the words that announce them. */
 export const oneTimeCodeRules: readonly ShapeRule[] = [
   {
     name: "one-time code after its name",

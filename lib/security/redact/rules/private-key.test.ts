@@ -18,7 +18,7 @@ describe("a private key block", () => {
     expect(redacted(`a\n${begin(label)}\n${line}\n${line}\n${end(label)}\nb`)).toBe(`a\n${REDACTED}\nb`);
   });
 
-  test("is replaced as a whole with four hyphens, and with spaces beside them", () => {
+  test("is replaced as a whole with four hyphens, and with spaces next to them", () => {
     const four = dashes.slice(1);
     expect(redacted(`${four} BEGIN PRIVATE KEY ${four}\n${line}\n${four} END PRIVATE KEY ${four}`)).toBe(
       REDACTED,
@@ -78,7 +78,7 @@ describe("a private key block", () => {
   });
 });
 
-describe("a block that is no private key,", () => {
+describe("a block that is not a private key,", () => {
   test.each([
     ["without a body", `${begin()}\n${end()}`],
     ["with dots for a body", `${begin()}\n...\n${end()}`],
@@ -115,7 +115,7 @@ const puttyKey = (count: number, body: string[], ...rest: string[]) => [
   ...rest,
 ];
 describe("a PuTTY private key", () => {
-  test("loses its private lines, also a short last one, and nothing else", () => {
+  test("loses its private lines, even a short last one, and nothing else", () => {
     const text = puttyKey(3, privateLines, mac).join("\n");
     expect(redact(text)).toEqual({ text: puttyKey(3, [REDACTED], mac).join("\n"), redactions: 1 });
     expect(redacted(text.replaceAll("\n", "\r\n"))).toBe(puttyKey(3, [REDACTED], mac).join("\r\n"));

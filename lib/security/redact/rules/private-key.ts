@@ -39,9 +39,9 @@ export const privateKeyRules: readonly ShapeRule[] = [
 type Values = ReturnType<ReadValues>;
 
 /**
- * The private key block that begins with `match`: up to its END line, or, if that is missing, as far as the text looks like
- * one. Line ends may be escaped (`\n` as two characters). A block without a body is no key: a text about keys, or a
- * placeholder.
+ * The private key block that begins with `match`: up to its END line, or, if that is missing, as far as the text looks
+ * like one. Line ends may be escaped (`\n` as two characters). A block without a body is not a key: a text about keys,
+ * or a placeholder.
  */
 function readPem(text: string, match: RegExpExecArray): Values {
   const bodyStart = match.index + match[0].length;

@@ -38,7 +38,7 @@ export interface ShapeRule extends Example {
 /** Returns the secret values at or after a match, and where the search for the next match goes on. */
 export type ReadValues = (text: string, match: RegExpExecArray) => { values: readonly Span[]; end: number };
 
-/** A value beside the name of a secret (names/secret-names.ts), found by the text between the two. */
+/** A value next to the name of a secret (names/secret-names.ts), found by the text between the two. */
 export interface NameRule extends Example {
   /** The characters that `between` can begin with. */
   first: string;
@@ -53,7 +53,7 @@ export interface NameRule extends Example {
 /** One way to find secrets in a text. */
 export type Rule = TokenRule | ShapeRule | NameRule;
 
-/** Where a value was found beside the name of a secret. */
+/** Where a value was found next to the name of a secret. */
 export interface Place {
   text: string;
   name: SecretName;

@@ -31,7 +31,7 @@ describe("a URL loses", () => {
       " ",
     ),
   )("its parameter %s", (name) => {
-    // Only the rule for URLs finds it. Beside a name alone, it would be taken for code.
+    // Only the rule for URLs finds it. Next to a name alone, it would be taken for code.
     const call = ["kestrel9", "x"].join("(");
     const isShort = ["key", "code", "auth"].includes(name);
     for (const value of isShort ? [hex(32, "parameter")] : [hex(32, "parameter"), call]) {

@@ -12,7 +12,7 @@ export const PUNCTUATION = 64;
 
 export const LETTER = LOWER | UPPER | NON_ASCII;
 
-/** The classes of characters in a text, as a sum of bits. They tell cheaply which patterns need not be tried. */
+/** The classes of characters in a text, as a sum of bits. They show cheaply which patterns need not be tried. */
 export function classesOf(text: string): number {
   let classes = 0;
   for (let index = 0; index < text.length; index++) {

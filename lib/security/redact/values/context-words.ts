@@ -16,7 +16,7 @@ export const isOtherWord = (word: string): boolean =>
 /** Whether a word names a number, an id or a digest of something: `the fingerprint of the key`. */
 export const isNameOfNumber = (word: string): boolean => NUMBER.test(word);
 
-/** Whether a word before or, as in French, after `key` or `token` makes it one that is no secret. */
+/** Whether a word before or, as in French, after `key` or `token` makes it one that is not a secret. */
 export const isQualifier = (word: string): boolean => QUALIFIER.has(word) || PUBLIC.test(word);
 
 /** Whether a word may stand between `key` and its value. After other words, `key` is an adjective: `Key personnel: …`. */

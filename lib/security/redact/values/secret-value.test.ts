@@ -16,7 +16,7 @@ const inSentence = { isAlone: false, next: " " };
 const quoted = { isQuoted: true, next: '"' };
 const mixed = ["Ga", "te4", "711x"].join("");
 
-describe("a value beside the name of a password", () => {
+describe("a value next to the name of a password", () => {
   test.each([
     ["letters, digits and signs", `${mixed}!`, "weak medium strong"],
     ["letters and digits", mixed, "weak medium strong"],
@@ -96,7 +96,7 @@ describe("a value beside the name of a password", () => {
   });
 });
 
-describe("a value beside the name of a token", () => {
+describe("a value next to the name of a token", () => {
   test.each([
     ["a generated value", b62(24, "v1"), "weak medium strong"],
     ["hexadecimal digits", hex(32, "v2"), "weak medium strong"],
@@ -133,7 +133,7 @@ describe("a value beside the name of a token", () => {
     expect(confidencesFor("xkcdqrtzkvbnm", "token", inSentence)).toBe("strong");
   });
 
-  test("letters in irregular case are, also in a sentence", () => {
+  test("letters in irregular case are, even in a sentence", () => {
     for (const parts of ["qwErTy UiOpZx", "qwErTyUi OpAsdf", "qwerTyUi OpAsDF"]) {
       const letters = parts.replace(" ", "");
       expect(confidencesFor(letters, "token", inSentence), letters).toBe("weak medium strong");
@@ -141,7 +141,7 @@ describe("a value beside the name of a token", () => {
   });
 });
 
-describe("a value beside another name", () => {
+describe("a value next to another name", () => {
   test.each([
     ["secret", "a word", "kestrel", "strong"],
     ["secret", "a word and a digit", "hunter2", "medium strong"],
@@ -164,12 +164,12 @@ describe("a value beside another name", () => {
     expect(confidencesFor(value, kind)).toBe(expected);
   });
 
-  test("is no PIN in a sentence", () => {
+  test("is not a PIN in a sentence", () => {
     expect(confidencesFor("4711", "pin", inSentence)).toBe("");
   });
 });
 
-describe("beside any name, no secret is", () => {
+describe("next to any name, no secret is", () => {
   test.each(["", "abc", " abc ", "\0\0ab\0c"])("a text of less than four characters: %j", (value) => {
     for (const kind of ["password", "token", "secret", "pin", "key"] as const) {
       expect(confidencesFor(value, kind)).toBe("");

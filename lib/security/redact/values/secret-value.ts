@@ -5,8 +5,8 @@ import { isGeneric, isIdentifier, isIrregular, isPassphrase, isWordy, looksRando
 import { COMMON_PASSWORDS } from "./words";
 
 /**
- * What the name beside a value says about it: a password is chosen by a person, a token is generated, a secret is either,
- * a pin has only digits, a key is a secret only if it looks random.
+ * What the name next to a value says about it: a password is chosen by a person, a token is generated, a secret is
+ * either, a pin has only digits, a key is a secret only if it looks random.
  */
 export type SecretKind = "password" | "token" | "secret" | "pin" | "key";
 
@@ -19,7 +19,7 @@ export type Confidence = "strong" | "medium" | "weak";
 /** A value and what stands around it. */
 export type Candidate = Pick<ReadValue, "text" | "isQuoted" | "isAlone" | "next">;
 
-/** Whether the value beside the name of a secret is a secret, and not a placeholder, a type, a reference or prose. */
+/** Whether the value next to the name of a secret is a secret, and not a placeholder, a type, a reference or prose. */
 export function isSecretValue(candidate: Candidate, kind: SecretKind, confidence: Confidence): boolean {
   const value = candidate.text.replaceAll("\0", "").trim();
   if (value.length < 4) return false;

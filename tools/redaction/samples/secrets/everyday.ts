@@ -17,7 +17,7 @@ import {
   uuid,
 } from "../generate";
 
-/** Secrets as agents meet them at work: in files of tools, in commands, in what people tell one another. */
+/** Secrets as agents meet them at work: in files of tools, in commands, in messages between people. */
 export const everyday: SamplesByKind<SecretSample> = {
   pgpass: [
     leak`db.acme.test:5432:orders:app_rw:${"Kestrel-19x"}`,

@@ -11,7 +11,7 @@ import {
   url64,
 } from "../generate";
 
-/** Values beside their name: in files, commands and sentences. */
+/** Values next to their name: in files, commands and sentences. */
 export const named: SamplesByKind<SecretSample> = {
   assignment: [
     leak`password: ${"hunter2"}`,

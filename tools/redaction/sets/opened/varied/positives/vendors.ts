@@ -1,7 +1,7 @@
 import { ALNUM, BECH32, b64, DIGIT, j, LOWER, nth, type Rand, UPPER, withCrc } from "../kit";
 import type { Template } from "./shape";
 
-/** Places in which a token stands whose format alone tells what it is. */
+/** Places of tokens whose format alone shows what they are. */
 const PLACES: ((s: string, vendor: string, r: Rand) => string)[] = [
   (s) => s,
   (s, v) => `Here is our ${v} token: ${s}`,
