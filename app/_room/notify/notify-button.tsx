@@ -111,7 +111,7 @@ const hints: Partial<Record<State, string>> = {
     "Notifications show your role and what happened, but no text of the room. To open this page, this device keeps its link until you press again or the room is gone.",
   denied: "Allow notifications for this site in the settings of your browser, then press again.",
   addToHomeScreen:
-    "To be notified on this device when the page is closed, add the page to the home screen (Share, then Add to Home Screen), open it from there and look here again.",
+    "To be told on this device when the page is closed, add the page to the home screen (Share, then Add to Home Screen), open it from there and look here again.",
 };
 
 const noPushService =
