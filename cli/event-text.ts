@@ -1,3 +1,4 @@
+import { eventWords, sentenceText } from "@/lib/render/event-words";
 import type { EventBody } from "@/lib/wire/events";
 import type { EventsResponse } from "@/lib/wire/responses";
 import { indented, type Line, nameIn, paint, quoted } from "./terminal";
@@ -11,38 +12,15 @@ export function eventLines(event: EventBody, earlier: EventBody[]): Line[] {
 
 /** A short title of an event. `earlier`: the events before it. */
 export function eventTitle(event: EventBody, earlier: EventBody[]): string {
-  switch (event.action) {
-    case "joined":
-      return "joined";
-    case "posted":
-      return "says";
-    case "asked":
-      return `asks ${event.addressed_to ? quoted(event.addressed_to) : "anyone"} (${event.blocking ? "" : "not "}blocking), ${event.question_id}`;
-    case "resolved":
-      return `resolves ${event.question_id} (basis: ${event.basis})`;
-    case "proposed":
-      return `proposes version ${event.contract_version}${event.body === "" ? "" : ` (${sizeOf(event.body)})`}`;
-    case "submitted":
-      return `submits version ${event.contract_version}: its person decides`;
-    case "agreed":
-      if (event.approved_by_person)
-        return `agrees to version ${event.contract_version}: approved by its person`;
-      return isFinalizing(event, earlier)
-        ? `finalizes version ${event.contract_version}`
-        : `agrees to version ${event.contract_version}`;
-    case "declined":
-      return `declines version ${event.contract_version}${byPerson(event)}`;
-    case "withdrew":
-      return `withdraws${byPerson(event)}: the room has ended without agreement`;
-    case "replaced_link":
-      return "has a link that nobody else knows";
-  }
+  if (isFinalizing(event, earlier)) return `finalized version ${event.contract_version}`;
+  const size = event.action === "proposed" && event.body !== "" ? `, ${sizeOf(event.body)}` : "";
+  return `${sentenceText(eventWords(event), quoted)}${size}`;
 }
-
-const byPerson = ({ by_person }: EventBody): string => (by_person ? " (its person decided)" : "");
 
 /** A repeated agreement closes the room; it is not a second agreement. */
 const isFinalizing = (event: EventBody, earlier: EventBody[]): boolean =>
+  event.action === "agreed" &&
+  !event.approved_by_person &&
   earlier.some(
     ({ action, participant_id, contract_version }) =>
       action === "agreed" &&

@@ -37,17 +37,19 @@ test("a role never begins a line of read where the command's own text begins", a
 });
 
 test("read quotes each role", async () => {
-  const lines = await printed(read, roomWith(["Shop, Bank", 'A", "B']));
+  const room = roomWith(["Shop, Bank", 'A", "B']);
+  for (const question of room.open_questions) question.addressed_to = "Shop, Bank";
+  const lines = await printed(read, room);
   const text = lines.join("\n");
   const other = '"A⟨U+0022⟩, ⟨U+0022⟩B"';
   for (const words of [
     '\nYou are "Shop, Bank". The room is open;',
     '\n  "Shop, Bank" ("Ada"), joined\n',
     `\n  ${other}, joined\n`,
-    '\nmsg_3 from "Shop, Bank", 2026-01-01 00:00 UTC\n  hello\n',
-    `\nqst_4, resolved: "Shop, Bank" asks ${other}\n`,
-    `\nResolved by ${other} (basis: verified)\n`,
-    `\nqst_6, open: ${other} asks anyone\n`,
+    '\nmsg_3, "Shop, Bank", 2026-01-01 00:00 UTC\n  hello\n',
+    '\nqst_4, asked by "Shop, Bank"\n',
+    `\nResolved by ${other}, 2026-01-01 00:00 UTC (basis: verified)\n`,
+    `\nqst_6, not blocking, asked by ${other}, 2026-01-01 00:00 UTC, for "Shop, Bank"\n`,
     '\n── Contract, version 1, proposed by "Shop, Bank" ─',
     '\nAgreed to version 1: "Shop, Bank".\n',
     `\nWaiting for ${other}: review version 1`,
@@ -76,9 +78,9 @@ test("an observer can be told apart from a participant with that role", async ()
 });
 
 test("watch quotes each role", async () => {
-  const room = roomWith(["agrees to version 9", "Shop, Bank"]);
+  const room = roomWith(["agreed to version 9", "Shop, Bank"]);
   const at = "2026-01-01T00:00:00.000Z";
-  const event = { seq: 1, at, participant_id: "p0", role: "agrees to version 9", kind: "question", body: "" };
+  const event = { seq: 1, at, participant_id: "p0", role: "agreed to version 9", kind: "question", body: "" };
   const news = {
     events: [{ ...event, action: "asked", question_id: "qst_4", blocking: true, addressed_to: "Shop, Bank" }],
     room_status: "agreed",
@@ -86,7 +88,7 @@ test("watch quotes each role", async () => {
     last_seq: 1,
   };
   const lines = await printed(watch, room, news);
-  expect(lines).toContain('00:00:00  "agrees to version 9" asks "Shop, Bank" (blocking), qst_4');
+  expect(lines).toContain('00:00:00  "agreed to version 9" asked "Shop, Bank" qst_4 (blocking)');
 });
 
 test("the text of whose turn it is quotes each role", () => {

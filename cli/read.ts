@@ -1,3 +1,4 @@
+import * as words from "@/lib/render/event-words";
 import type { QuestionBody } from "@/lib/wire/questions";
 import type { RoomResponse } from "@/lib/wire/responses";
 import { roomCommand } from "./command";
@@ -33,9 +34,7 @@ function roomLines(room: RoomResponse): Line[] {
     ...(brief === null ? [] : part("Background", brief)),
     ...(room.your_instructions === null ? [] : part("Your private instructions", room.your_instructions)),
     ...participantLines(room),
-    ...room.conversation.flatMap(({ id, at, role, content }) =>
-      part(`${id} from ${quoted(role)}, ${timeOf(at)}`, content),
-    ),
+    ...room.conversation.flatMap((message) => part(titleOf(words.messageHeading(message)), message.content)),
     ...questions.flatMap(questionLines),
     ...contractLines(room),
     "",
@@ -66,19 +65,14 @@ const participantLines = ({ participants }: RoomResponse): Line[] => [
   ]),
 ];
 
-function questionLines(question: QuestionBody): Line[] {
-  const { id, asked_by, addressed_to, blocking, resolution, basis, resolved_by } = question;
-  const state = resolution === null ? `open${blocking ? ", blocking" : ""}` : "resolved";
-  return [
-    ...part(
-      `${id}, ${state}: ${quoted(asked_by)} asks ${addressed_to === null ? "anyone" : quoted(addressed_to)}`,
-      question.question,
-    ),
-    ...(resolution === null
-      ? []
-      : part(`Resolved by ${quoted(resolved_by ?? "")} (basis: ${basis})`, resolution).slice(1)),
-  ];
-}
+const questionLines = (question: QuestionBody): Line[] => [
+  ...part(titleOf(words.questionHeading(question)), question.question),
+  ...(question.resolution === null
+    ? []
+    : part(titleOf(words.resolutionHeading(question)), question.resolution).slice(1)),
+];
+
+const titleOf = (heading: words.Heading): string => words.sentenceText(heading, quoted, timeOf);
 
 function contractLines({ current_contract: contract }: RoomResponse): Line[] {
   if (!contract) return ["", "There is no contract yet."];

@@ -166,7 +166,7 @@ test.each([
   ["words", (name: string) => `You are ${nameIn(name)}. The room is open.`],
   [
     "parts in colour",
-    (name: string): Line => [paint("17:00:00", "dim"), "  ", paint(nameIn(name), "cyan"), " says"],
+    (name: string): Line => [paint("17:00:00", "dim"), "  ", paint(nameIn(name), "cyan"), " wrote"],
   ],
 ])("a name of any length in %s never reaches the column where lines of the command begin", (_, lineOf) => {
   const names = fc.oneof(

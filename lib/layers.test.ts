@@ -39,7 +39,7 @@ const mayImport: Record<string, string> = {
   mcp: "room text wire service render loop-turns metrics",
   server:
     "fair-queue app http keys record push service store room wire log counts env concurrent-requests transfer-budget tracing worker-pool",
-  cli: "client room text wire verify",
+  cli: "client render room text wire verify",
   proxy: "http",
   app: "http mcp service push verify render markdown diff text room wire urls",
 };
@@ -147,6 +147,13 @@ test("the client and the command import only types of lib/wire, and the client n
   expect(known.length).toBeGreaterThan(3);
   expect(known.filter(({ isType }) => !isType)).toEqual([]);
   expect(ofClient.filter(({ from, target }) => from === "client" && !isOurs(target))).toEqual([]);
+});
+
+test("the command imports of lib/render only the words of events, which import only types", () => {
+  const words = "lib/render/event-words";
+  const rendering = imports.filter(({ from, target }) => from === "cli" && layerOf(target) === "render");
+  expect([...new Set(rendering.map(({ target }) => target))]).toEqual([words]);
+  expect(imports.filter(({ file, isType }) => file === `${words}.ts` && !isType)).toEqual([]);
 });
 
 test("server actions are in files of their own, so that none is a closure", () => {

@@ -6,8 +6,8 @@ import type { PageBudget } from "@/lib/markdown/page-budget";
 import type { RoomView } from "@/lib/wire/present-room";
 import { NotifyButton } from "./notify/notify-button";
 import { isShortReason, Reason } from "./reason";
-import { Role } from "./role";
-import { plainSentence, type Sentence, turnSentence } from "./turn-sentence";
+import { InWords, Role } from "./role";
+import { plainSentence, turnSentence } from "./turn-sentence";
 
 type Props = { view: RoomView; token: string; page: PageBudget; pushKey: string | null };
 
@@ -163,6 +163,3 @@ const Keep = ({ view, token }: Pick<Props, "view" | "token">) => {
     </p>
   );
 };
-
-const InWords = ({ sentence }: { sentence: Sentence }) =>
-  sentence.map((part) => (typeof part === "string" ? part : <Role key={part.role} role={part.role} />));

@@ -89,7 +89,7 @@ const summary = (open: number, resolved: number, isClosed: boolean): string => {
 };
 
 /** What an answer is based on, as the end of "resolved …". */
-export const basisInWords: Record<Basis, string> = {
+const basisInWords: Record<Basis, string> = {
   verified: "as a verified fact",
   decided: "as a decision or an offer",
   unknown: "as not known",

@@ -1,14 +1,13 @@
-import type { ReactNode } from "react";
 import { Icon } from "@/app/_components/icon";
 import type { IconName } from "@/app/_components/icon-sprite";
 import { Ago } from "@/app/_components/time";
 import { Text } from "@/app/_markdown/text";
 import type { PageBudget } from "@/lib/markdown/page-budget";
+import { eventWords } from "@/lib/render/event-words";
 import type { EventBody } from "@/lib/wire/events";
 import type { RoomView } from "@/lib/wire/present-room";
 import { PartLinks } from "./part-links";
-import { basisInWords } from "./questions";
-import { Role } from "./role";
+import { InWords, Role } from "./role";
 import { Section } from "./section";
 import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
@@ -80,7 +79,7 @@ const Entry = ({ event, now, options, page, plain }: EntryProps) => (
     <p>
       <strong>{Role({ role: event.role })}</strong>{" "}
       <span>
-        {verbs[event.action](event)} · {Ago({ at: event.at, now })}
+        {InWords({ sentence: eventWords(event) })} · {Ago({ at: event.at, now })}
       </span>
     </p>
     {Body({ event, options, page, plain })}
@@ -118,23 +117,4 @@ const icons: Record<EventBody["action"], IconName> = {
   declined: "declined",
   withdrew: "withdrew",
   replaced_link: "link",
-};
-
-const verbs: Record<EventBody["action"], (event: EventBody) => ReactNode> = {
-  joined: () => "joined",
-  posted: () => "wrote",
-  asked: () => "asked",
-  resolved: ({ question_id, basis }) => (
-    <>
-      resolved <a href={`#${question_id}`}>a question</a> {basis && basisInWords[basis]}
-    </>
-  ),
-  proposed: ({ contract_version }) => `proposed version ${contract_version}`,
-  submitted: ({ contract_version }) => `submitted version ${contract_version} for approval`,
-  agreed: ({ contract_version, approved_by_person }) =>
-    `agreed to version ${contract_version}${approved_by_person ? ": approved by the person" : ""}`,
-  declined: ({ contract_version, by_person }) =>
-    `declined version ${contract_version}${by_person ? ": the person’s decision" : ""}`,
-  withdrew: ({ by_person }) => `withdrew, which ended the room${by_person ? ": the person’s decision" : ""}`,
-  replaced_link: () => "got a link that nobody else knows",
 };

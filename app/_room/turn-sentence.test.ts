@@ -116,6 +116,8 @@ describe("a role inside the page's own words", () => {
     "Agreed on version 3",
     "Your agent’s turn",
     "everyone",
+    "anyone",
+    "Shop wrote",
     "Seller · Agreed",
     "Seller’s agent to join",
     "ＡＧＲＥＥＤ",

@@ -1,9 +1,7 @@
+import { type Sentence, sentenceText } from "@/lib/render/event-words";
 import { QUOTES } from "@/lib/room/quote-name";
 import { spellOut } from "@/lib/text/spell-out";
 import type { RoomView } from "@/lib/wire/present-room";
-
-/** A sentence in which roles, which are untrusted texts, are separate from our own words. */
-export type Sentence = (string | { role: string })[];
 
 /** Whose turn it is: "Waiting for Seller’s agent to review version 3, and for Buyer’s person to approve it". */
 export function turnSentence(view: RoomView): Sentence {
@@ -30,7 +28,7 @@ function peopleOf(people: RoomView["turns"], { your_participant_id: me }: RoomVi
   const [first = "", ...more] = people
     .filter(({ participant_id }) => participant_id !== me)
     .map(({ role }) => role);
-  const others: Sentence = more.length > 0 ? [`${more.length + 1} people`] : [{ role: first }, "’s person"];
+  const others: Sentence = more.length > 0 ? [`${more.length + 1} people`] : [{ quoted: first }, "’s person"];
   if (people.every(({ participant_id }) => participant_id !== me)) return others;
   return first === "" ? ["you"] : ["you and ", ...others];
 }
@@ -59,7 +57,7 @@ function agentSentence({ turns: all, your_participant_id: me, participants }: Ro
 
 /** The sentence as plain text, for the title of the browser's tab. */
 export const plainSentence = (sentence: Sentence): string =>
-  sentence.map((part) => (typeof part === "string" ? part : plainText(quotedRole(part.role)))).join("");
+  sentenceText(sentence, (role) => plainText(quotedRole(role)));
 
 /** An untrusted text for places without markup: on one line, hidden characters spelled out. */
 export const plainText = (text: string): string => spellOut(text.replace(/\s+/g, " "));
@@ -95,16 +93,16 @@ function taskOf(turns: RoomView["turns"]): string {
 
 /** "Seller’s agent", "Seller’s and Carrier’s agents", "Seller’s and 3 more agents". */
 function agentsOf([first = "", second, ...more]: string[]): Sentence {
-  if (second === undefined) return [{ role: first }, "’s agent"];
-  if (more.length > 0) return [{ role: first }, `’s and ${more.length + 1} more agents`];
-  return [{ role: first }, "’s and ", { role: second }, "’s agents"];
+  if (second === undefined) return [{ quoted: first }, "’s agent"];
+  if (more.length > 0) return [{ quoted: first }, `’s and ${more.length + 1} more agents`];
+  return [{ quoted: first }, "’s and ", { quoted: second }, "’s agents"];
 }
 
 /** "Seller", "Seller and Carrier", "Seller and 3 more". */
 function listOf([first = "", second, ...more]: string[]): Sentence {
-  if (second === undefined) return [{ role: first }];
-  if (more.length > 0) return [{ role: first }, ` and ${more.length + 1} more`];
-  return [{ role: first }, " and ", { role: second }];
+  if (second === undefined) return [{ quoted: first }];
+  if (more.length > 0) return [{ quoted: first }, ` and ${more.length + 1} more`];
+  return [{ quoted: first }, " and ", { quoted: second }];
 }
 
 /** A role inside the page's own words: in quotation marks unless it is a plain name, as it could read like those words. */
@@ -129,4 +127,4 @@ const isMixed = (word: string): boolean =>
     .length > 1;
 
 const ownWords =
-  /^(?:agents?|agree[ds]?|agreement|version|waiting|turns?|room|every(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|approve[ds]?|approval|person|people|join(?:ed)?|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;
+  /^(?:agents?|agree[ds]?|agreement|version|waiting|turns?|room|(?:every|any)(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|approve[ds]?|approval|person|people|join(?:ed)?|asked|wrote|resolved|submitted|proposed|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;

@@ -61,12 +61,12 @@ describe("The command", () => {
     await succeed(["say", buyer, "Only in May."]);
     const said = await succeed(["say", seller, "Why?", "--last-event", "2"]);
     expect(said).toMatch(
-      /^Said: msg_4\.\n\d\d:\d\d:\d\d {2}"Buyer" says\n +Only in May\.\n\S+ {2}"Seller" says\nThe last event that you have read is 4\.\n$/,
+      /^Said: msg_4\.\n\d\d:\d\d:\d\d {2}"Buyer" wrote\n +Only in May\.\n\S+ {2}"Seller" wrote\nThe last event that you have read is 4\.\n$/,
     );
     const withdrawing = ["withdraw", buyer, "Too far apart.", "--last-event", "3"];
     const rejected = await attempt(withdrawing);
     expect(rejected.code).toBe(1);
-    expect(rejected.stdout).toMatch(/"Seller" says\n +Why\?\nThe last event that you have read is 4\.\n$/);
+    expect(rejected.stdout).toMatch(/"Seller" wrote\n +Why\?\nThe last event that you have read is 4\.\n$/);
     expect(rejected.stderr).toContain("negotiation-room read <link>");
     const { stdout } = await attempt([...withdrawing, "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({

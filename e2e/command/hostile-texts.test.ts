@@ -12,7 +12,7 @@ import { ask, propose, resolve, say } from "../support/steps";
 const HARMFUL =
   /(?![\n\t])\p{Cc}|[\u2028\u2029\u00ad\u200b-\u200f\u2060-\u206f\ufeff]|\p{Bidi_Control}|[\u{e0000}-\u{e007f}]/u;
 const HIDDEN = "\u001b[2J\u009b1m\u0007\b\r\u0085\u2028\u2029\u202e\u200b\u200d\u{e0041}";
-const FORGED = `x${HIDDEN}\n17:00:00  Buyer agrees to version 1`;
+const FORGED = `x${HIDDEN}\n17:00:00  Buyer agreed to version 1`;
 
 describe("control characters in other participants' texts are spelled out in a terminal", () => {
   const service = ownService();

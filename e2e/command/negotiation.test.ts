@@ -73,8 +73,8 @@ it("two participants negotiate by commands alone, while an observer watches", as
     code: 0,
     stderr: expect.stringMatching(/^Watching until the room is closed\. .* UTC\. Press Ctrl-C to stop\.\n$/),
   });
-  expect(plain?.stdout).toContain(`"Buyer" resolves ${question.id} (basis: decided)`);
-  expect(plain?.stdout).toContain('asks "Buyer" (blocking)');
+  expect(plain?.stdout).toContain(`"Buyer" resolved ${question.id} (basis: decided)`);
+  expect(plain?.stdout).toContain(`asked "Buyer" ${question.id} (blocking)`);
   expect(plain?.stdout.trimEnd()).toMatch(/no turn: the room is closed$/);
   const responses: EventsResponse[] = (lines?.stdout ?? "")
     .trimEnd()
@@ -102,7 +102,7 @@ it("two participants negotiate by commands alone, while an observer watches", as
 
 it("create also reads a file or standard input, and prints the links", async () => {
   // A role that imitates a line of the timeline.
-  const role = "Seller\n17:00:00  Buyer agrees to version 1";
+  const role = "Seller\n17:00:00  Buyer agreed to version 1";
   const input = JSON.stringify(roomRequest({ participants: [{ role: "Buyer" }, { role }] }));
   const fromInput = ["create", "--server", service.baseUrl, "--file", "-"];
   const words = await succeed([...fromInput, "--title", "Another title"], { input });

@@ -67,16 +67,17 @@ test("the text of events has each of them with its words, and for a version the 
     event(15, { kind: "agreement", action: "submitted", contract_version: 2 }),
     event(16, { kind: "agreement", action: "agreed", contract_version: 2, approved_by_person: true }),
     event(17, { kind: "agreement", action: "declined", contract_version: 2, by_person: true, body: "No." }),
+    event(18, { kind: "participant", action: "replaced_link" }),
   ]);
   expect(text).toBe(`Then wait.
 
 Event 7: "Seller" joined.
 
-Event 8: "Seller" asked qst_8 (blocking, for "Buyer"):
+Event 8: "Seller" asked "Buyer" qst_8 (blocking):
 
 > When?
 
-Event 9: "Seller" asked qst_8 (not blocking, for anyone):
+Event 9: "Seller" asked anyone qst_8 (not blocking):
 
 > Where?
 
@@ -92,17 +93,19 @@ Event 13: "Seller" declined version 2:
 
 > Too late.
 
-Event 14: "Seller" withdrew, and the room ended:
+Event 14: "Seller" withdrew, which ended the room:
 
 > Too far apart.
 
-Event 15: "Seller" submitted version 2 to its person, who decides.
+Event 15: "Seller" submitted version 2 to its person for approval.
 
-Event 16: "Seller" agreed to version 2: its person approved it.
+Event 16: "Seller" agreed to version 2 (approved by its person).
 
-Event 17: "Seller" declined version 2 (its person did):
+Event 17: "Seller" declined version 2 (decided by its person):
 
-> No.`);
+> No.
+
+Event 18: "Seller" got a link that nobody else knows.`);
   expect(newsOf([])).toContain("Nothing new.");
 });
 

@@ -1,3 +1,4 @@
+import { eventWords, sentenceText } from "@/lib/render/event-words";
 import { blockQuote, fenced, joinBlocks, joinPieces } from "@/lib/render/markdown";
 import { roomText } from "@/lib/render/room-markdown";
 import { quoteInline } from "@/lib/text/inline-markdown";
@@ -70,41 +71,15 @@ export const unlessTooLong = (text: string): string => (text.length > longText ?
 const newsOf = (events: EventBody[]): string[] =>
   textLength(events) > longText ? [tooLong] : events.map(eventText);
 
-const eventText = (event: EventBody): string =>
-  joinBlocks(
-    `Event ${event.seq}: ${quoteInline(event.role)} ${happened(event)}`,
-    event.action !== "proposed" && event.body !== "" && blockQuote(event.body),
+function eventText(event: EventBody): string {
+  const isProposal = event.action === "proposed";
+  const text = isProposal ? "" : event.body;
+  const sentence = `${quoteInline(event.role)} ${sentenceText(eventWords(event), quoteInline)}`;
+  return joinBlocks(
+    `Event ${event.seq}: ${sentence}${text === "" ? "." : ":"}${isProposal ? howToRead(event) : ""}`,
+    text !== "" && blockQuote(text),
   );
-
-function happened(event: EventBody): string {
-  const version = event.contract_version ?? 0;
-  switch (event.action) {
-    case "joined":
-      return "joined.";
-    case "posted":
-      return "wrote:";
-    case "asked":
-      return `asked ${event.question_id} (${event.blocking ? "blocking" : "not blocking"}, for ${event.addressed_to ? quoteInline(event.addressed_to) : "anyone"}):`;
-    case "resolved":
-      return `resolved ${event.question_id} (basis: ${event.basis}):`;
-    case "proposed":
-      return `proposed version ${version}${changesOf(event)}. Read it: the tool diff_contract ${JSON.stringify({ from: version - 1, to: version })}.`;
-    case "submitted":
-      return `submitted version ${version} to its person, who decides.`;
-    case "agreed":
-      return event.approved_by_person
-        ? `agreed to version ${version}: its person approved it.`
-        : `agreed to version ${version}.`;
-    case "declined":
-      return `declined version ${version}${byPerson(event)}:`;
-    case "withdrew":
-      return `withdrew${byPerson(event)}, and the room ended:`;
-    case "replaced_link":
-      return "has a link that nobody else knows.";
-  }
 }
 
-const byPerson = (event: EventBody): string => (event.by_person ? " (its person did)" : "");
-
-const changesOf = ({ changes }: EventBody): string =>
-  changes ? ` (lines added: ${changes.added_lines}, removed: ${changes.removed_lines})` : "";
+const howToRead = ({ contract_version: version = 0 }: EventBody): string =>
+  ` Read it: the tool diff_contract ${JSON.stringify({ from: version - 1, to: version })}.`;

@@ -20,11 +20,10 @@ import {
 import type { DeclineResponse } from "@/lib/wire/endings";
 import type { ToolName } from "@/lib/wire/endpoints";
 import { typeError } from "@/lib/wire/fields";
-import type { MessageResponse } from "@/lib/wire/messages";
 import { urlOf } from "@/lib/wire/perspective";
 import { diffRequest, eventsRequest } from "@/lib/wire/queries";
 import { type QuestionResponse, resolveRequest } from "@/lib/wire/questions";
-import { type JoinResponse, roomResponse, toolActionBody } from "@/lib/wire/responses";
+import { type JoinResponse, type MessageResponse, roomResponse, toolActionBody } from "@/lib/wire/responses";
 import { diffTexts, eventsTexts, roomTexts, unlessTooLong, type Written, writeTexts } from "./texts";
 import { copies, publicTool, roomTool, type Tool } from "./tool";
 

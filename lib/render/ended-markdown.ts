@@ -1,7 +1,7 @@
 import { quoteInline } from "@/lib/text/inline-markdown";
 import type { EndedRoom } from "@/lib/wire/present-room";
 import { blockQuote, fenced, joinBlocks, renderEach, streamBlocks } from "./markdown";
-import { basesExplained, byPerson, metadata, openQuestion, resolvedQuestion } from "./room-markdown";
+import { basesExplained, byPerson, metadata, questionText } from "./room-markdown";
 
 /** The record of a room that ended without agreement (docs/interface.md#final-artifact). Nothing in it is agreed. */
 export function endedMarkdown(room: EndedRoom): Iterable<string> {
@@ -24,9 +24,9 @@ export function endedMarkdown(room: EndedRoom): Iterable<string> {
       : ["## Contract", "No version was proposed."]),
     "## Answers",
     ...(room.resolved_questions.length > 0 ? [basesExplained] : []),
-    renderEach(room.resolved_questions, resolvedQuestion, "No question was asked and resolved."),
+    renderEach(room.resolved_questions, questionText, "No question was asked and resolved."),
     "## Open questions",
-    renderEach(room.open_questions, openQuestion),
+    renderEach(room.open_questions, questionText),
     "## Metadata",
     metadata(room, `Ended: ${ended.at}`),
   );

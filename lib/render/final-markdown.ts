@@ -2,10 +2,9 @@ import type { Basis } from "@/lib/room/room";
 import { quoteInline } from "@/lib/text/inline-markdown";
 import type { ContractBody } from "@/lib/wire/contracts";
 import type { AgreedRoom, EndedRoom } from "@/lib/wire/present-room";
-import type { QuestionBody } from "@/lib/wire/questions";
 import { endedMarkdown } from "./ended-markdown";
 import { blockQuote, bulletList, fenced, renderEach, streamBlocks } from "./markdown";
-import { metadata, openQuestion, resolvedQuestion } from "./room-markdown";
+import { metadata, questionText } from "./room-markdown";
 import { transfersInAnswer, transfersInContract, transfersInMessage } from "./secret-transfers";
 
 /**
@@ -53,12 +52,12 @@ function* answersByBasis(room: AgreedRoom, { version }: ContractBody): Generator
     const what = `Answers that the participants gave before the first agreement to version ${version}, here and in the next two sections.`;
     yield `${what} ${contractPrevails}`;
   }
-  yield* renderEach(withBasis("verified"), anyQuestion);
+  yield* renderEach(withBasis("verified"), questionText);
   yield "## Decisions";
-  yield* renderEach(withBasis("decided"), anyQuestion);
+  yield* renderEach(withBasis("decided"), questionText);
   yield "## Left open";
   const unanswered = room.open_questions.filter((question) => !isLate(room, question));
-  yield* renderEach([...withBasis("unknown"), ...unanswered], anyQuestion);
+  yield* renderEach([...withBasis("unknown"), ...unanswered], questionText);
 }
 
 function* secretTransfers(room: AgreedRoom, contract: ContractBody): Generator<string> {
@@ -83,7 +82,7 @@ function* afterFirstAgreement(room: AgreedRoom, { version }: ContractBody): Gene
 ${quoteInline(role)} was the first to agree to version ${version}, ${at}. The following answers, unanswered questions, and messages that ask for a secret transfer came after that. ${contractPrevails}`;
   const later = function* () {
     for (const question of [...room.resolved_questions, ...room.open_questions])
-      if (isLate(room, question)) yield anyQuestion(question);
+      if (isLate(room, question)) yield questionText(question);
     for (const message of room.conversation) if (isLate(room, message)) yield* transfersInMessage(message);
   };
   yield* section(heading, later());
@@ -101,9 +100,6 @@ function* section(heading: string, texts: Iterable<string>): Generator<string> {
 
 const contractPrevails =
   "They are not part of the contract: if one differs from the contract, the contract prevails.";
-
-const anyQuestion = (question: QuestionBody): string =>
-  question.status === "open" ? openQuestion(question) : resolvedQuestion(question);
 
 /**
  * Whether a message, an answer or an unanswered question was written after the first agreement. The times of a room are

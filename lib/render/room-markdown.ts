@@ -4,6 +4,7 @@ import type { TurnBody } from "@/lib/wire/fields";
 import type { MessageBody } from "@/lib/wire/messages";
 import type { QuestionBody } from "@/lib/wire/questions";
 import type { ActionBody, ParticipantBody, RoomResponse } from "@/lib/wire/responses";
+import * as words from "./event-words";
 import { keyedWrites } from "./keyed-writes";
 import { blockQuote, bulletList, fenced, joinBlocks, renderEach, streamBlocks } from "./markdown";
 
@@ -101,7 +102,7 @@ function contents(response: Contents): (string | Iterable<string>)[] {
     "## Participants",
     renderEach(response.participants, participantOf),
     "## Open questions",
-    renderEach(response.open_questions, openQuestion),
+    renderEach(response.open_questions, questionText),
     "## Resolved questions",
     resolvedQuestions(response),
     "## Current contract",
@@ -150,37 +151,23 @@ const participantOf = (participant: ParticipantBody): string => {
 const approvalOf = ({ submitted_version: version }: ParticipantBody): string =>
   `Its agreement counts only when its person approves.${version ? ` Version ${version} waits for that person's decision.` : ""}`;
 
-/** An open question with who asked whom. */
-export const openQuestion = (question: QuestionBody): string =>
-  joinBlocks(
-    `### ${question.id}, ${question.blocking ? "blocking" : "not blocking"}, asked by ${quoteInline(question.asked_by)}, ${question.at}, for ${question.addressed_to === null ? "anyone" : quoteInline(question.addressed_to)}`,
-    blockQuote(question.question),
-  );
-
 /** What the bases of answers mean. */
 export const basesExplained =
   "The basis is the word of the participant that answered: verified (a checked fact), decided (a decision or an offer, not a fact) or unknown.";
 
-/** A resolved question with its resolution, the participant who resolved it, the time, and the basis. */
-export const resolvedQuestion = (question: QuestionBody): string =>
+/** A question with who asked it; if it is resolved, with its resolution, the participant who resolved it, the time, and the basis. */
+export const questionText = (question: QuestionBody): string =>
   joinBlocks(
-    `### ${question.id}, asked by ${quoteInline(question.asked_by)}`,
+    `### ${inMarkdown(words.questionHeading(question))}`,
     blockQuote(question.question),
-    `${describeResolver(question)}, ${question.resolved_at} (basis: ${question.basis}):`,
-    blockQuote(question.resolution ?? ""),
+    question.resolution !== null &&
+      `${inMarkdown(words.resolutionHeading(question))}:\n\n${blockQuote(question.resolution)}`,
   );
-
-const describeResolver = (question: QuestionBody): string => {
-  const role = quoteInline(question.resolved_by ?? "");
-  return question.resolved_by_participant_id === question.asked_by_participant_id
-    ? `Answered by its own author ${role}`
-    : `Resolved by ${role}`;
-};
 
 function* resolvedQuestions({ resolved_questions }: Contents): Generator<string> {
   if (resolved_questions.length > 0)
     yield `What participants answered. Only the contract is agreed. ${basesExplained}`;
-  yield* renderEach(resolved_questions, resolvedQuestion);
+  yield* renderEach(resolved_questions, questionText);
 }
 
 function contractOf({ current_contract: contract }: Contents): string {
@@ -206,8 +193,10 @@ const declineOf = ({ role, version, reason }: ContractBody["declines"][number]):
     ? `${quoteInline(role)} declined version ${version}.`
     : `${quoteInline(role)} declined version ${version}. The reason:\n\n${blockQuote(reason)}`;
 
-const messageOf = ({ id, role, at, content }: MessageBody): string =>
-  `### ${id}, ${quoteInline(role)}, ${at}\n\n${blockQuote(content)}`;
+const messageOf = (message: MessageBody): string =>
+  joinBlocks(`### ${inMarkdown(words.messageHeading(message))}`, blockQuote(message.content));
+
+const inMarkdown = (heading: words.Heading): string => words.sentenceText(heading, quoteInline);
 
 const actionOf = ({ name, method, url, body, description }: ActionBody): string =>
   `### ${name}\n\n${description}\n\n\`\`\`\n${method} ${url}${body ? `\n${JSON.stringify(body)}` : ""}\n\`\`\``;

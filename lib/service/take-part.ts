@@ -21,14 +21,14 @@ import {
   type WithdrawRequest,
   type WithdrawResponse,
 } from "@/lib/wire/endings";
-import { type MessageRequest, type MessageResponse, presentMessage } from "@/lib/wire/messages";
+import { type MessageRequest, presentMessage } from "@/lib/wire/messages";
 import {
   presentQuestion,
   type QuestionRequest,
   type QuestionResponse,
   type ResolveRequest,
 } from "@/lib/wire/questions";
-import type { DeleteResponse, JoinResponse } from "@/lib/wire/responses";
+import type { DeleteResponse, JoinResponse, MessageResponse } from "@/lib/wire/responses";
 import { refresh, requireAccess, requireParticipant, type Session } from "./authenticate";
 import { describeWrite, executeCommand, type WriteRequest } from "./execute-command";
 import { tellDeletion } from "./notifications/tell-deletion";

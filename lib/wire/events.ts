@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { eventKinds } from "@/lib/room/chain";
 import { bases, type Event, type Room, roleOf } from "@/lib/room/room";
-import { at, id, redaction, responseBody, standing } from "./fields";
+import { id, redaction, responseBody, standing } from "./fields";
+import { presentShared, sharedFields } from "./messages";
 
 /** An entry of the timeline in responses (docs/interface.md#events). */
 export const eventBody = responseBody("Event", {
-  seq: z.int(),
-  at,
-  participant_id: id,
-  role: z.string(),
+  ...sharedFields,
   kind: z.enum([...new Set(Object.values(eventKinds))]),
   action: z.enum(Object.keys(eventKinds) as Event["action"][]),
   body: z.string(),
@@ -26,10 +24,7 @@ export type EventBody = z.infer<typeof eventBody>;
 
 /** An entry of the timeline in responses (docs/interface.md#events). */
 export const presentEvent = (room: Room, event: Event): EventBody => ({
-  seq: event.seq,
-  at: event.at.toISOString(),
-  participant_id: event.participantId,
-  role: roleOf(room, event.participantId),
+  ...presentShared(room, event),
   kind: eventKinds[event.action],
   action: event.action,
   body: "body" in event ? event.body : "",

@@ -86,6 +86,12 @@ export const eventsResponse = responseBody("EventsResponse", {
 });
 export type EventsResponse = z.infer<typeof eventsResponse>;
 
+export const messageResponse = responseBody("MessageResponse", {
+  message: messageBody.partial({ content: true }),
+  ...progress,
+});
+export type MessageResponse = z.infer<typeof messageResponse>;
+
 export const joinResponse = responseBody("JoinResponse", {
   participant_id: id,
   role: z.string(),

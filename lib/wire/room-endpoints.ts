@@ -16,7 +16,7 @@ import type { Endpoint } from "./endpoint";
 import { closedBody, eventBody } from "./events";
 import { emptyRequest } from "./fields";
 import { replaceLinkResponse } from "./links";
-import { messageRequest, messageResponse } from "./messages";
+import { messageRequest } from "./messages";
 import {
   deviceQuery,
   notificationsRequest,
@@ -103,7 +103,7 @@ export const roomEndpoints = {
     path: `${room}/messages`,
     body: messageRequest,
     status: 201,
-    response: messageResponse,
+    response: responses.messageResponse,
     tool: "send_message",
     example: { content: "<your message>" },
     description: "Append a message to the conversation.",

@@ -62,9 +62,7 @@ function withEvent(room: KnownRoom, event: EventBody): KnownRoom {
     case "agreed":
     case "declined":
       return withPosition(room, event);
-    case "submitted":
-    case "withdrew":
-    case "replaced_link":
+    default:
       return room;
   }
 }

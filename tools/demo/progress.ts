@@ -28,10 +28,7 @@ export function advance(progress: Progress, event: EventBody): Progress {
       return { ...progress, agreed: new Set([...agreed, event.participant_id]) };
     case "declined":
       return { ...progress, agreed: new Set([...agreed].filter((id) => id !== event.participant_id)) };
-    case "posted":
-    case "submitted":
-    case "withdrew":
-    case "replaced_link":
+    default:
       return progress;
   }
 }

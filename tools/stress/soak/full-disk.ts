@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { startEmbeddedPostgres } from "@/lib/store/embedded-postgres/start";
-import type { MessageResponse } from "@/lib/wire/messages";
-import type { CreateRoomResponse, RoomResponse } from "@/lib/wire/responses";
+import type { CreateRoomResponse, MessageResponse, RoomResponse } from "@/lib/wire/responses";
 import type { Figure } from "@/tools/support/figure";
 import { startServer } from "@/tools/support/server";
 import { Client } from "../load/client";

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { MessageResponse } from "@/lib/wire/messages";
-import type { EventsResponse } from "@/lib/wire/responses";
+import type { EventsResponse, MessageResponse } from "@/lib/wire/responses";
 import type { Figure } from "@/tools/support/figure";
 import { roomId, seed, tokenOf } from "@/tools/support/seed";
 import type { Server } from "@/tools/support/server";
