@@ -61,7 +61,8 @@ export default defineConfig({
     },
     // All processors: most tests wait for a database or a service most of the time.
     maxWorkers: "100%",
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // Long enough for a machine that is busy with something else.
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
   },
 });

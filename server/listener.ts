@@ -10,7 +10,7 @@ import { trackConnections } from "./connections/track-connections";
 import { clientPath, setOrigin, setRequestId } from "./requests/client-address";
 import { drainRequest } from "./requests/drain-request";
 import { Incoming, UpgradableIncoming } from "./requests/incoming";
-import { maxHeaders, rejectMalformed, rejectTooManyHeaders } from "./requests/malformed";
+import { maxHeaders, rejectHeaders, rejectMalformed } from "./requests/malformed";
 import { asksForHealth, createAdmission } from "./requests/overload";
 import { type NodeHandler, respond } from "./requests/respond";
 import { serializeRequests } from "./requests/serialize-requests";
@@ -45,7 +45,7 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
   const accept = (request: IncomingMessage, response: ServerResponse) => {
     // A client that has reset its connection has no address any more, and gets no response.
     if (!request.socket.remoteAddress) return void request.destroy();
-    if (rejectTooManyHeaders(request)) return;
+    if (rejectHeaders(request)) return;
     drainRequest(request, response);
     const id = setRequestId(request, trustedProxies);
     request.url = pathOf(request.url ?? "/");

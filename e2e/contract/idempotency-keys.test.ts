@@ -118,7 +118,7 @@ describe("A key", () => {
       while ((await fill()).status === 200);
     }
     const { body } = await room.as(1).post("/messages", { content: "a".repeat(32 * 1024) });
-    const left = Number(/ (\d+) are left/.exec(body.error?.message ?? "")?.[1]);
+    const left = Number(/ (\d+) of its \d+ bytes of text are left/.exec(body.error?.message ?? "")?.[1]);
     const say = () => room.as(1).post("/messages", { content: "a".repeat(left) }, under("the last"));
     const first = await say();
     expect(first.body.what_you_should_do_next).toContain("The room is full");

@@ -10,16 +10,23 @@ import { agree } from "../support/steps";
 
 const service = sharedService();
 
-/** Requests that change nothing, of a participant that has agreed to version 1 and has no notifications. */
-const unchanging = [
-  ["POST", "/join", {}],
-  ["POST", "/agree", { contract_version: 1 }],
-  ["DELETE", "/notifications", {}],
+/**
+ * Requests that change nothing or are rejected, of a participant that has agreed to version 1 and has no notifications, and
+ * their status code if nothing happens meanwhile.
+ */
+const requests = [
+  ["POST", "/join", {}, 200],
+  ["POST", "/agree", { contract_version: 1 }, 200],
+  ["DELETE", "/notifications", {}, 200],
+  ["POST", "/withdraw", { last_seq: 99, reason: "No." }, 400],
+  ["POST", "/decline", { contract_version: 9, reason: "No." }, 409],
+  ["PATCH", "/contract", { base_version: 1, edits: [{ old: "not in it", new: "" }] }, 400],
+  ["PUT", "/contract", { base_version: 9, markdown: "# Contract" }, 409],
 ] as const;
 
-describe.each(unchanging)(
-  "%s %s, which changes nothing and whose body arrives late",
-  (method, path, body) => {
+describe.each(requests)(
+  "%s %s, which stores nothing and whose body arrives late",
+  (method, path, body, status) => {
     it("is 404 if the room is deleted before", async () => {
       const room = await agreedByFirst();
       const remove = () => room.as(1).delete();
@@ -32,10 +39,10 @@ describe.each(unchanging)(
       expect(await sendInTwoParts(room, method, path, body, replace)).toMatchObject({ status: 401 });
     });
 
-    it("succeeds if neither happens", async () => {
+    it("gets its usual response if neither happens", async () => {
       const room = await agreedByFirst();
       const nothing = async () => ({ status: 200 });
-      expect(await sendInTwoParts(room, method, path, body, nothing)).toMatchObject({ status: 200 });
+      expect(await sendInTwoParts(room, method, path, body, nothing)).toMatchObject({ status });
     });
   },
 );

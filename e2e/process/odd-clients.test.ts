@@ -42,6 +42,11 @@ describe("A request without a usable Host", () => {
   });
 });
 
+it("a request with two Host headers is rejected", async () => {
+  const request = "GET /health HTTP/1.1\r\nHost: localhost\r\nhost: elsewhere\r\nConnection: close\r\n\r\n";
+  expect(await statusOf(request)).toBe(400);
+});
+
 describe("A request for an odd target", () => {
   const headers = "Host: localhost\r\nConnection: close\r\n\r\n";
   it.each([

@@ -23,8 +23,8 @@ const otherRoutes = /^\/(?:$|api(?:\/|$)|mcp\/?$|[roa]\/[^/.]+\/[^/.]+\/markdown
 
 /**
  * The error response to a request that a router of files cannot handle: a path with malformed percent-encoding or empty
- * segments, or a method that no route file can offer (TRACE, PROPFIND …). Null for all other requests. `target` is path
- * and query.
+ * segments, more parameters than any request has, or a method that no route file can offer (TRACE, PROPFIND …). Null for all
+ * other requests. `target` is path and query.
  */
 export function rejectUnroutable(method: string, target: string, isHttps: boolean): Promise<Response> | null {
   const path = target.split("?", 1)[0] ?? "";
@@ -48,10 +48,15 @@ function formatAt(path: string): Format {
 function faultOf(target: string, path: string): RoomError | null {
   if (!target.startsWith("/")) return new RoomError("invalid", "The path must begin with /.");
   if (!isDecodable(path)) return malformedUrl();
+  if (target.split("&", maxParameters + 1).length > maxParameters)
+    return new RoomError("invalid", `The query has more than ${maxParameters} parameters: send fewer.`);
   return normalized.test(path)
     ? new RoomError("invalid", "The path must have no empty segment (//), no segment . or .., no backslash.")
     : null;
 }
+
+/** Next takes time with the square of their number: seconds for those that fit into a URL. */
+const maxParameters = 50;
 
 /** Paths that a router of files would redirect to another path, token included. */
 const normalized = /\\|\/\/|\/(?:\.|%2e){1,2}(?:\/|$)/i;

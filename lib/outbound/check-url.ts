@@ -13,6 +13,8 @@ const privateNames =
  */
 export function urlProblem(text: string, { allowPrivate = false } = {}): string | null {
   if (text.length > maxLength) return `is too long: send a URL of at most ${maxLength} characters.`;
+  // The URL parser drops tabs and line feeds, and the database stores neither NUL nor half of a surrogate pair.
+  if (/[\s\p{Cc}\p{Cs}]/u.test(text)) return "contains a space or control character: percent-encode it.";
   if (!URL.canParse(text))
     return "is not a URL: send an absolute one, such as https://hooks.your-company.com/rooms.";
   const url = new URL(text);

@@ -44,6 +44,7 @@ test.each([
   ["as it is", `https://example.com/${newParticipantToken()}`],
   ["in a query", `https://example.com/?for=${newApprovalToken()}`],
   ["percent-encoded", `https://example.com/${newObserverToken().replace("_", "%5F").replace("k", "%6b")}`],
+  ["percent-encoded twice", `https://example.com/${newParticipantToken().replace("p", "%2570")}`],
 ])("a URL contains a token %s", (_, url) => {
   expect(containsToken(url)).toBe(true);
 });

@@ -12,11 +12,13 @@ export const newObserverToken = (): string => `otk_${nanoid(32)}`;
 /** A new secret for the person who approves for a participant: `atk_` and 32 characters (192 bits). */
 export const newApprovalToken = (): string => `atk_${nanoid(32)}`;
 
-/** Whether a text contains a token of a room, as it is or percent-encoded. */
-export const containsToken = (text: string): boolean =>
-  /[poa]tk_[\w-]{32}/.test(
-    text.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
+/** Whether a text contains a token of a room, as it is or percent-encoded, however often. */
+export function containsToken(text: string): boolean {
+  const decoded = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
   );
+  return /[poa]tk_[\w-]{32}/.test(text) || (decoded !== text && containsToken(decoded));
+}
 
 /** A new room id: `rm_` and 21 characters. */
 export const newRoomId = (): string => `rm_${nanoid(21)}`;

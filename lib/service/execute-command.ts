@@ -127,6 +127,8 @@ async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, 
     const event = await withChanges(room, decide(room, requireParticipant(session), command, now));
     return { event, redactions };
   } catch (error) {
+    // While the body arrived, the room may have gone or the link been replaced: then the client must not learn more.
+    await refresh(session);
     if (error instanceof RoomError) error.after ??= session.readUpTo ?? undefined;
     throw error;
   }

@@ -27,6 +27,9 @@ const otherError: HttpError = [
 export const maxHeaders = 100;
 const tooManyHeaders: HttpError = [431, `The request has more than ${maxHeaders} headers: send fewer.`];
 
+/** A proxy in front and the service could each take another one (RFC 9112, 3.2). */
+const twoHosts: HttpError = [400, "The request has more than one Host header: send one."];
+
 /** An error of Node's parser. `rawPacket` is the data it had to parse, of which it parsed `bytesParsed`. */
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
 
@@ -38,11 +41,17 @@ export function rejectMalformed(error: ParserError, socket: Duplex): void {
   else reject(socket, ...(parserErrors[error.code ?? ""] ?? otherError));
 }
 
-/** Rejects a request with too many headers in the same way. Returns whether it did. */
-export function rejectTooManyHeaders({ rawHeaders, socket }: IncomingMessage): boolean {
-  const areTooMany = rawHeaders.length > 2 * maxHeaders;
-  if (areTooMany) reject(socket, ...tooManyHeaders);
-  return areTooMany;
+/** Rejects a request with too many headers, or with two hosts, in the same way. Returns whether it did. */
+export function rejectHeaders({ rawHeaders, socket }: IncomingMessage): boolean {
+  const error = headersError(rawHeaders);
+  if (error) reject(socket, ...error);
+  return error !== null;
+}
+
+function headersError(rawHeaders: string[]): HttpError | null {
+  if (rawHeaders.length > 2 * maxHeaders) return tooManyHeaders;
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+  return hosts.length > 1 ? twoHosts : null;
 }
 
 /**

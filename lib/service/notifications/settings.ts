@@ -183,13 +183,13 @@ function requireFreeWebhook(targets: Target[], replaced: Target[]): void {
 
 /** Throws RoomError `invalid` if nothing may be delivered to a URL. It is stored as it is, so it must not hold a token. */
 function checkUrl(path: string, url: string): void {
+  const problem = urlProblem(url, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
+  if (problem) throw invalidField(path, problem);
   if (containsToken(url))
     throw invalidField(
       path,
       "contains the token of a room: leave it out. A notification says which room it is about.",
     );
-  const problem = urlProblem(url, { allowPrivate: env().WEBHOOK_ALLOW_PRIVATE });
-  if (problem) throw invalidField(path, problem);
 }
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
