@@ -61,7 +61,7 @@ test("a person creates a room and watches two agents agree", async ({ page, serv
   await resolve(room, 0, question, "`order_id`, a UUID.", "decided");
   await expect(observer.locator("#questions")).toContainText("1 resolved question");
   await expect(observer.locator("#questions")).toContainText("resolved by Shop as a decision or an offer");
-  await expect(observer.locator("#timeline")).toContainText(`resolved ${question.id} (basis: decided)`);
+  await expect(observer.locator("#timeline")).toContainText("resolved a question (basis: decided)");
 
   for (const [version, who] of [
     [1, 0],
