@@ -15,8 +15,9 @@ const turns = processState(
 );
 
 /**
- * Reads up to `bytes` of a room. Large reads run one at a time, in turn by room, because Node takes up to 2 MB from each
- * database connection in one turn of the event loop, and all other requests wait meanwhile. Throws RoomError
+ * Reads up to `bytes` of a room. Large reads run one at a time, in turn by room: Node takes up to 2 MB from each database
+ * connection in one turn of the event loop, and all other requests wait meanwhile; and reads of one room would occupy all
+ * connections. Throws RoomError
  * `unavailable` if too many reads wait, or after five seconds of waiting.
  */
 export async function readInTurn<Value>(

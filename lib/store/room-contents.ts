@@ -1,12 +1,11 @@
-import { LRUCache } from "lru-cache";
 import { Prisma } from "@/generated/prisma/client";
-import { processState } from "@/lib/process-state";
 import { type Event, type Room, type RoomTexts, readBytes } from "@/lib/room/room";
 import { prisma } from "./connection/prisma";
 import { runQuery } from "./connection/unavailable";
 import { type EventRow, eventColumns, toEvents } from "./events";
 import { readInTurn } from "./large-reads";
 import { roomNotFound } from "./not-found";
+import { sharedReads } from "./shared-reads";
 
 /** The texts of a room: those of its creation, and its events in order. */
 type RoomContents = { texts: RoomTexts; events: Event[] };
@@ -15,29 +14,12 @@ type RoomContents = { texts: RoomTexts; events: Event[] };
  * The texts that a viewer sees with the state of the room: messages, questions, resolutions, the current contract,
  * agreements to it and declines of it, and why the room ended. Throws RoomError `not_found` if the room was deleted.
  */
-export function readConversation(room: Room): Promise<RoomContents> {
-  const key = `${room.id} ${room.lastSeq}`;
-  const known = recentReads().get(key);
-  if (known) return known;
-  const reading = runQuery("readConversation", () => readContents(room, conversationQuery(room)));
-  recentReads().set(key, reading, { size: readBytes(room) + overheadBytes });
-  reading.catch(() => recentReads().delete(key));
-  return reading;
-}
+export const readConversation = (room: Room): Promise<RoomContents> =>
+  shareConversation(`${room.id} ${room.lastSeq}`, readBytes(room) + overheadBytes, () =>
+    runQuery("readConversation", () => readContents(room, conversationQuery(room))),
+  );
 
-/**
- * Recent and pending reads, by room and last event. After an event all participants usually read the room together, and
- * earlier events never change. Callers have just found that the room exists.
- */
-const recentReads = processState(
-  "contents",
-  () =>
-    new LRUCache<string, Promise<RoomContents>>({
-      maxSize: 32 * 1024 * 1024,
-      ttl: 5_000,
-      ttlAutopurge: true,
-    }),
-);
+const shareConversation = sharedReads<RoomContents>("conversations", 32 * 1024 * 1024);
 /** What an entry takes at least. */
 const overheadBytes = 64 * 1024;
 

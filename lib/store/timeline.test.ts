@@ -6,6 +6,7 @@ import type { Command } from "@/lib/room/room";
 import { hashToken, newParticipantToken } from "@/lib/security/tokens";
 import { prisma } from "./connection/prisma";
 import { findRoom } from "./find-room";
+import { readInTurn } from "./large-reads";
 import { readConversation, readFullTimeline } from "./room-contents";
 import { listContractVersions, readEvent, readProposal, readTimeline } from "./timeline";
 
@@ -105,5 +106,54 @@ describe("reading", () => {
     await deleteAsObserver(room.id);
     for (const _ of [1, 2])
       await expect(readConversation({ ...now, lastSeq: 1 })).rejects.toMatchObject({ reason: "not_found" });
+  });
+
+  /** A room with this many contract versions, its state so large that reads of their texts take turns. */
+  const longRoom = async (versions: number) => {
+    const { room } = await storeRoom();
+    for (let version = 1; version <= versions; version++)
+      await write(room.id, 0, { type: "propose", markdown: safe(`text ${version}`) });
+    return { ...(await getRoom(room.id)).room, contentBytes: 4_000_000 };
+  };
+
+  test("a contract version is read and hashed once, however often it is requested, until there is a newer one", async () => {
+    const now = await longRoom(2);
+    const [list, sameList] = await Promise.all([listContractVersions(now), listContractVersions(now)]);
+    const first = await readProposal(now, 1);
+    expect(sameList).toBe(list);
+    // What is read from the database again would have this text.
+    await prisma()
+      .$executeRaw`UPDATE events SET body = 'other' WHERE room_id = ${now.id} AND contract_version = 1`;
+    expect(await listContractVersions(now)).toBe(list);
+    expect(await readProposal(now, 1)).toBe(first);
+    await write(now.id, 1, { type: "propose", markdown: safe("text 3") });
+    const later = await listContractVersions((await getRoom(now.id)).room);
+    expect(later.map(({ version, bytes }) => [version, bytes])).toEqual([
+      [1, 5],
+      [2, 6],
+      [3, 6],
+    ]);
+    await deleteAsObserver(now.id);
+    await expect(listContractVersions({ ...now, contractVersion: 1 })).rejects.toMatchObject({
+      reason: "not_found",
+    });
+  });
+
+  test("long contract versions are hashed in turn with other large reads", async () => {
+    const now = await longRoom(5);
+    const order: string[] = [];
+    let end = () => {};
+    const read = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const before = readInTurn({ id: "other" }, 1_000_000, () => read).then(() => order.push("other"));
+    const listing = listContractVersions(now).then((versions) => order.push(`${versions.length} versions`));
+    // Neither a version alone nor few versions take turns: writes read them, too.
+    const few = await Promise.all([readProposal(now, 5), listContractVersions(await longRoom(3))]);
+    expect(few).toMatchObject([{ version: 5 }, { length: 3 }]);
+    expect(order).toEqual([]);
+    end();
+    await Promise.all([before, listing]);
+    expect(order).toEqual(["other", "5 versions"]);
   });
 });

@@ -1,11 +1,12 @@
 import { Prisma } from "@/generated/prisma/client";
 import { limits } from "@/lib/room/limits";
-import { type Event, type EventOf, type Room, readBytes } from "@/lib/room/room";
+import { type Event, type EventOf, eventBytes, type Room, readBytes } from "@/lib/room/room";
 import { prisma } from "./connection/prisma";
 import { runQuery } from "./connection/unavailable";
 import { type EventRow, toEvent, toEvents } from "./events";
 import { readInTurn } from "./large-reads";
 import { roomNotFound } from "./not-found";
+import { sharedReads } from "./shared-reads";
 
 /** Where a part of the timeline starts: after the event with this number, or after this time. */
 type From = { after: number } | { since: Date };
@@ -63,14 +64,19 @@ export const readEvent = (room: Room, seq: number): Promise<Event> =>
   });
 
 /** The proposal of a contract version, or null. Throws RoomError `not_found` if the room was deleted meanwhile. */
-export const readProposal = (room: Room, version: number): Promise<EventOf<"proposed"> | null> =>
-  runQuery("readProposal", async () => {
-    if (version < 1 || version > room.contractVersion) return null;
-    const where = { roomId: room.id, action: "proposed", contractVersion: version };
-    const row = await prisma().event.findFirst({ where, omit: { roomId: true } });
-    if (!row) throw roomNotFound();
-    return toEvent(row as EventRow, room) as EventOf<"proposed">;
-  });
+export async function readProposal(room: Room, version: number): Promise<EventOf<"proposed"> | null> {
+  if (version < 1 || version > room.contractVersion) return null;
+  return shareProposal(`${room.id} ${version}`, maxTextBytes(room, 1), () =>
+    runQuery("readProposal", async () => {
+      const where = { roomId: room.id, action: "proposed", contractVersion: version };
+      const row = await prisma().event.findFirst({ where, omit: { roomId: true } });
+      if (!row) throw roomNotFound();
+      return toEvent(row as EventRow, room) as EventOf<"proposed">;
+    }),
+  );
+}
+
+const shareProposal = sharedReads<EventOf<"proposed">>("proposals", 16 * 1024 * 1024);
 
 /** A contract version without its text. `bytes` of UTF-8, `sha256` in lower-case hex. */
 export type ContractVersion = {
@@ -82,15 +88,27 @@ export type ContractVersion = {
 };
 
 /** All contract versions, oldest first. Throws RoomError `not_found` if the room was deleted meanwhile. */
-export const listContractVersions = (room: Room): Promise<ContractVersion[]> =>
-  runQuery("listContractVersions", async () => {
-    // The database measures and hashes the texts, so that they are not fetched for it.
-    const versions = await prisma().$queryRaw<ContractVersion[]>(Prisma.sql`
-      SELECT contract_version AS version, at, participant_id AS "participantId", octet_length(body) AS bytes,
-        encode(sha256(convert_to(body, 'UTF8')), 'hex') AS sha256
-      FROM events
-      WHERE room_id = ${room.id} AND action = 'proposed' AND seq <= ${room.lastSeq}
-      ORDER BY seq`);
-    if (versions.length !== room.contractVersion) throw roomNotFound();
-    return versions;
-  });
+export function listContractVersions(room: Room): Promise<ContractVersion[]> {
+  const count = room.contractVersion;
+  return shareVersions(`${room.id} ${count}`, eventBytes * (count + 1), () =>
+    runQuery("listContractVersions", async () => {
+      // The database measures and hashes the texts, so that they are not fetched for it.
+      const versions = await readInTurn(room, maxTextBytes(room, count), () =>
+        prisma().$queryRaw<ContractVersion[]>(Prisma.sql`
+          SELECT contract_version AS version, at, participant_id AS "participantId", octet_length(body) AS bytes,
+            encode(sha256(convert_to(body, 'UTF8')), 'hex') AS sha256
+          FROM events
+          WHERE room_id = ${room.id} AND action = 'proposed' AND seq <= ${room.lastSeq}
+          ORDER BY seq`),
+      );
+      if (versions.length !== count) throw roomNotFound();
+      return versions;
+    }),
+  );
+}
+
+const shareVersions = sharedReads<ContractVersion[]>("contract versions", 8 * 1024 * 1024);
+
+/** The most that the texts of this many contract versions may take, in bytes. */
+const maxTextBytes = ({ contentBytes }: Room, versions: number): number =>
+  eventBytes + Math.min(contentBytes, versions * limits.contractBytes);

@@ -1,0 +1,25 @@
+import { LRUCache } from "lru-cache";
+import { processState } from "@/lib/process-state";
+
+/** Returns the pending or recent result for this key, or else reads. `bytes`: about the size of the result. */
+type SharedRead<Value> = (key: string, bytes: number, read: () => Promise<Value>) => Promise<Value>;
+
+/**
+ * Shares reads of what never changes: participants usually read a room together, and one client may repeat a read without a
+ * pause. Results of up to `maxSize` bytes together are kept for five seconds, so the texts of a deleted room are soon gone.
+ * Callers have just found that the room exists. `name` is that of the cache.
+ */
+export function sharedReads<Value>(name: string, maxSize: number): SharedRead<Value> {
+  const recent = processState(
+    name,
+    () => new LRUCache<string, Promise<Value>>({ maxSize, ttl: 5_000, ttlAutopurge: true }),
+  );
+  return (key, bytes, read) => {
+    const known = recent().get(key);
+    if (known) return known;
+    const reading = read();
+    recent().set(key, reading, { size: bytes });
+    reading.catch(() => recent().delete(key));
+    return reading;
+  };
+}
