@@ -60,7 +60,7 @@ export const metrics = processState("metrics", () => {
     }),
     deliveries: new Counter({
       name: "negotiation_room_deliveries_total",
-      help: "Attempts to deliver a notification, by outcome: delivered, retry (the receiver failed), gone (it no longer exists), postponed (over a limit) or dropped (too many deletions at once).",
+      help: "Attempts to deliver a notification, by outcome: delivered, retry (the receiver failed), gone (it no longer exists), postponed (over a limit) or dropped (a deletion, because too many wait or it waited too long).",
       labelNames: ["channel", "outcome"],
       registers,
     }),

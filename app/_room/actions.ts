@@ -1,6 +1,6 @@
 "use server";
 
-import type { Session } from "@/lib/service/authenticate";
+import { clientOf } from "@/lib/http/requests/client";
 import { replaceLink } from "@/lib/service/replace-link";
 import { deleteRoom } from "@/lib/service/take-part";
 import type { ErrorInfo } from "@/lib/wire/errors";
@@ -16,23 +16,23 @@ export type ActionOutcome =
 
 /** Deletes the room of the page whose button was pressed. */
 export async function deleteThisRoom(): Promise<void> {
-  await perform("The room was not deleted", async (session) => {
-    await deleteRoom(session);
+  await perform("The room was not deleted", async (request) => {
+    await deleteRoom(request.room.session, clientOf(request));
     return { kind: "deleted" };
   });
 }
 
 /** Replaces the link of the page whose button was pressed (docs/interface.md#replace-your-link). */
 export async function replaceThisLink(): Promise<void> {
-  await perform("The link was not replaced", async (session) => {
-    return { kind: "replaced", url: (await replaceLink(session)).invite_url };
+  await perform("The link was not replaced", async ({ room }) => {
+    return { kind: "replaced", url: (await replaceLink(room.session)).invite_url };
   });
 }
 
-const perform = (failure: string, act: (session: Session) => Promise<ActionOutcome>): Promise<void> =>
+const perform = (failure: string, act: (request: ButtonRequest) => Promise<ActionOutcome>): Promise<void> =>
   performAction(
-    async ({ page, room }) => {
-      page.outcome = await act(room.session);
+    async (request) => {
+      request.page.outcome = await act(request);
     },
     async ({ message }: ErrorInfo, { page }: ButtonRequest) => {
       page.outcome = { kind: "rejected", title: failure, message } satisfies ActionOutcome;

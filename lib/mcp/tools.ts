@@ -194,7 +194,7 @@ export const tools: Record<ToolName, Tool> = {
     description:
       "Delete the room and everything in it for everyone and for good. Only when the person you act for wants it.",
     hints: { destructiveHint: true },
-    run: ({ session }) => take.deleteRoom(session),
+    run: ({ session, context }) => take.deleteRoom(session, context.client),
     words: (deleted) => ["The room and everything in it is deleted: stop.", visibleJson(deleted)],
   }),
 };

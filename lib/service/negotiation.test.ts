@@ -20,6 +20,7 @@ import {
 } from "./take-part";
 
 const baseUrl = "http://rooms.test";
+const client = { address: randomUUID(), network: undefined };
 const secret = ["hunter2", "x"].join("!");
 
 let dropDatabase: () => Promise<void>;
@@ -59,9 +60,9 @@ test("a deletion that was authenticated before the link was replaced is not carr
   const { asShop, asWarehouse, response } = await openRoom();
   const [late, twin] = [await asWarehouse(), await asWarehouse()];
   await replaceLink(await asWarehouse());
-  await expect(deleteRoom(late)).rejects.toMatchObject({ reason: "unauthenticated" });
-  expect(await deleteRoom(await asShop())).toEqual({ room_id: response.room_id, status: "deleted" });
-  await expect(deleteRoom(twin)).rejects.toMatchObject({ reason: "not_found" });
+  await expect(deleteRoom(late, client)).rejects.toMatchObject({ reason: "unauthenticated" });
+  expect(await deleteRoom(await asShop(), client)).toEqual({ room_id: response.room_id, status: "deleted" });
+  await expect(deleteRoom(twin, client)).rejects.toMatchObject({ reason: "not_found" });
 });
 
 test("two participants negotiate a contract, from the creation of a room to its deletion", async () => {
@@ -111,7 +112,10 @@ test("two participants negotiate a contract, from the creation of a room to its 
   ]);
   expect((await readContractVersion(await asShop(), "1")).contract.markdown).toBe("# One");
 
-  expect(await deleteRoom(await asObserver())).toEqual({ room_id: response.room_id, status: "deleted" });
+  expect(await deleteRoom(await asObserver(), client)).toEqual({
+    room_id: response.room_id,
+    status: "deleted",
+  });
   await expect(asShop()).rejects.toMatchObject({ reason: "not_found" });
 });
 

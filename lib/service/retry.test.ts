@@ -71,7 +71,7 @@ describe("a write whose connection breaks during its statement", () => {
   test("can be retried if that changes nothing more: joining and deleting", async () => {
     const session = await sessionOf(1);
     expect(await toldOf(() => executeCommand(session, { type: "join" }), "terminate")).toMatchObject(again);
-    expect(await toldOf(() => deleteRoom(session), "terminate")).toMatchObject(again);
+    expect(await toldOf(() => deleteRoom(session, client), "terminate")).toMatchObject(again);
   });
 
   test("must not be retried blindly if it creates a room: the hint says what happens to the lost one", async () => {

@@ -33,6 +33,7 @@ import { refresh, requireAccess, requireParticipant, type Session } from "./auth
 import { describeWrite, executeCommand, type WriteRequest } from "./execute-command";
 import { tellDeletion } from "./notifications/tell-deletion";
 import { isBrief, progressOf } from "./progress";
+import type { Client } from "./rate-limit";
 import { runReadingBack, runStoring } from "./retry";
 
 /** Joins the room; repeating it keeps the first time (docs/interface.md#join). */
@@ -157,7 +158,7 @@ export async function withdraw(
  * approves, `not_found` if the room is gone, `unauthenticated` if the link was replaced meanwhile, and `unavailable`, not
  * `uncertain`, if the database gave no response: a deletion can be retried safely.
  */
-export async function deleteRoom(session: Session): Promise<DeleteResponse> {
+export async function deleteRoom(session: Session, client: Client): Promise<DeleteResponse> {
   requireAccess(session, "participantOrObserver");
   const { room, tokenHash } = session;
   const write = { after: room.lastSeq, isRepeatable: true };
@@ -166,7 +167,7 @@ export async function deleteRoom(session: Session): Promise<DeleteResponse> {
     await refresh(session);
     throw roomNotFound();
   }
-  tellDeletion(session, told);
+  tellDeletion(session, told, client);
   metrics().deletedRooms.inc({ why: "asked" });
   return { room_id: room.id, status: "deleted" };
 }

@@ -5,5 +5,5 @@ import { deleteRoom } from "@/lib/service/take-part";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   endpoint("readRoom", ({ session }) => readRoom(session)),
-  endpoint("deleteRoom", ({ session }) => deleteRoom(session)),
+  endpoint("deleteRoom", ({ session, waiter }) => deleteRoom(session, waiter.client)),
 );
