@@ -1,5 +1,5 @@
 import type { ClientOptions } from "@/lib/client/send-request";
-import { visibleJson } from "@/lib/text/visible-json";
+import { terminalJson } from "@/lib/text/visible-json";
 import type { EventsResponse, RoomResponse } from "@/lib/wire/responses";
 import { eventLines } from "./event-text";
 import { type Line, note, print } from "./terminal";
@@ -28,8 +28,8 @@ export const newsLines = ({ events, last_seq }: News): Line[] => [
   `The last event that you have read is ${last_seq}.`,
 ];
 
-/** Prints a value as one line of JSON. Control characters and invisible characters are escaped as \uXXXX. */
-export const printJson = (value: unknown): void => print([{ textLine: visibleJson(value) }]);
+/** Prints a value as one line of JSON. What a terminal does not show as it is, is escaped as \uXXXX. */
+export const printJson = (value: unknown): void => print([{ textLine: terminalJson(value) }]);
 
 /** A time from the service, to the minute. */
 export const timeOf = (at: string): string => `${at.slice(0, 16).replace("T", " ")} UTC`;

@@ -1,10 +1,15 @@
 import { stringifyChunked } from "@discoveryjs/json-ext";
 import { INVISIBLE } from "@/lib/room/invisible";
+import { INVISIBLE_RUN } from "./hidden-characters";
 
 /** A value as JSON in which every invisible character is escaped as \uXXXX. */
 export const visibleJson = (value: unknown): string => escapeInvisible(JSON.stringify(value));
 
-/** The same in pieces. Each is made when it is read. */
+/** The same for a terminal: also what is drawn as a blank, or over other lines. It spells out nothing in such a JSON. */
+export const terminalJson = (value: unknown): string =>
+  JSON.stringify(value).replace(NOT_FOR_TERMINALS, (run) => run.split("").map(escapeUnit).join(""));
+
+/** `visibleJson` in pieces. Each is made when it is read. */
 export function* visibleJsonPieces(value: unknown): Generator<string> {
   for (const piece of stringifyChunked(value)) yield escapeInvisible(piece);
 }
@@ -51,14 +56,16 @@ function escapeInvisible(json: string): string {
 
 const NOT_PLAIN = /[^\x20-\x7e]/;
 const INVISIBLE_CHARACTER = new RegExp(INVISIBLE, "gu");
+const NOT_FOR_TERMINALS = new RegExp(INVISIBLE_RUN, "gu");
 
 /** Escapes of characters of one unit are cached: there are few, and a text may contain many of them. */
 function escapeCharacter(character: string): string {
   const known = escapes.get(character);
   if (known !== undefined) return known;
-  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
-  const escaped = units.map((unit) => `\\u${unit}`).join("");
-  if (units.length === 1) escapes.set(character, escaped);
+  const escaped = character.split("").map(escapeUnit).join("");
+  if (character.length === 1) escapes.set(character, escaped);
   return escaped;
 }
 const escapes = new Map<string, string>();
+
+const escapeUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
