@@ -85,7 +85,7 @@ const withdrawing: Action = { name: "withdraw", bytesLeft: limits.textBytes };
 
 /** The person of a participant approves, declines or withdraws, and writes nothing else. */
 function personWrites(room: Room, me: Participant): Action[] {
-  const approving = awaitsApproval(room, me) || isComplete(room);
+  const approving = me.needsApproval && (awaitsApproval(room, me) || isComplete(room));
   return [
     ...when(approving, { name: "approveContract", version: room.contractVersion }),
     ...declining(room),

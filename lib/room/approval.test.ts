@@ -262,6 +262,13 @@ describe("the available actions", () => {
     expect(actionsOf(agreed, person).filter((name) => writes.includes(name))).toEqual([]);
   });
 
+  test("are never to approve for a participant that agrees by itself, not even to close the room", () => {
+    const blocked = roomAfter(submitted(), [0, ask(true, 1)], [0, agree()], [1, approve()]);
+    const complete = roomAfter(blocked, [1, resolve(5)]);
+    expect(actionsOf(complete, person)).toContain("approveContract");
+    expect(actionsOf(complete, { ...person, participantId: "p0" })).not.toContain("approveContract");
+  });
+
   test("of the agent are never to approve, and to agree only while that would submit", () => {
     expect(actionsOf(proposed(), agent)).toContain("agreeToContract");
     for (const room of [submitted(), roomAfter(submitted(), [1, approve()])]) {
