@@ -27,6 +27,8 @@ const config: NextConfig = {
   ...(NEGOTIATION_ROOM_BUILD ? { env: { NEGOTIATION_ROOM_BUILD } } : {}),
   generateBuildId: () => NEGOTIATION_ROOM_BUILD ?? null,
   poweredByHeader: false,
+  // A page that takes several turns of the event loop would send its nonce and its files in a Link header, too.
+  reactMaxHeadersLength: 0,
   // URLs contain tokens, so they are not logged, not even in development.
   logging: { incomingRequests: false },
   // npm run check checks the types, so the build does not.

@@ -41,7 +41,7 @@ const mayImport: Record<string, string> = {
     "fair-queue app http keys record push service store room wire log counts env concurrent-requests transfer-budget tracing worker-pool",
   cli: "client render room text wire verify",
   proxy: "http",
-  app: "http mcp service push verify render markdown diff text room wire urls",
+  app: "http mcp service push verify render markdown diff text room wire urls loop-turns",
 };
 
 const onlyInStore = [

@@ -9,7 +9,7 @@ import { Text } from "./text";
 
 /** The HTML of a page of texts, with the parts that come later. */
 async function pageOf(texts: string[]): Promise<string> {
-  const page = { ...newPageBudget(["client"]), microsecondsLeft: Number.POSITIVE_INFINITY };
+  const page = { ...newPageBudget(["client"], 0), microsecondsLeft: Number.POSITIVE_INFINITY };
   return htmlOf(
     <main>
       {texts.map((text, index) => (

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { UntrustedLines } from "@/app/_components/untrusted-text";
-import { type PageBudget, spend } from "@/lib/markdown/page-budget";
+import { type PageBudget, spend, spendText } from "@/lib/markdown/page-budget";
 import type { ParsedMarkdown } from "@/lib/markdown/parse";
 import { readMarkdown, textHash } from "@/lib/markdown/read-markdown";
 import { countMarks } from "@/lib/text/visible-marks";
@@ -33,7 +33,7 @@ const Awaited = async ({
 
 /** The text as Markdown if the page has enough nodes left, and with marks if it has enough of those. */
 const Fitting = ({ parsed, page, ...props }: ParsedProps): ReactElement => {
-  if (!("plain" in parsed) && spend(page, "nodesLeft", parsed.nodes)) {
+  if (!("plain" in parsed) && spendText(page, parsed.nodes)) {
     return <Rendered parsed={parsed} hasMarks={spend(page, "marksLeft", parsed.marks)} {...props} />;
   }
   const plain = "plain" in parsed ? parsed : tooMuchForPage;

@@ -1,6 +1,7 @@
 import { Icon } from "@/app/_components/icon";
 import { Ago } from "@/app/_components/time";
 import { Text } from "@/app/_markdown/text";
+import { nextLoopTurn } from "@/lib/loop-turns";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import type { Basis } from "@/lib/room/room";
 import type { RoomView } from "@/lib/wire/present-room";
@@ -18,9 +19,11 @@ type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
 
 /**
  * Open questions, blocking ones first, and folded the resolved ones. A person who approves also sees unfolded what was
- * resolved as not known, or by a decision. Of very many only the first are shown.
+ * resolved as not known, or by a decision. Of very many only the first are shown. Rendered in a turn of the event loop of its
+ * own, as the timeline is.
  */
-export const Questions = ({ view, options, page }: Props) => {
+export const Questions = async ({ view, options, page }: Props) => {
+  await nextLoopTurn(view.room.room_id);
   const isPoint = ({ basis }: QuestionBody) => view.viewer === "person" && basis !== "verified";
   const points = view.resolved_questions
     .filter(isPoint)

@@ -12,6 +12,7 @@ import { pushKey } from "@/lib/service/notifications/settings";
 import { readPageQuery } from "@/lib/wire/queries";
 import type { ActionOutcome } from "./actions";
 import { AfterAction } from "./after-action";
+import { ownNodes } from "./own-nodes";
 import { RoomView } from "./room-view";
 
 export type RoomPageProps = {
@@ -42,7 +43,7 @@ export async function roomPage(
       options={options}
       token={link.token}
       baseUrl={baseUrlOf(request)}
-      page={newPageBudget(queuePathOf(request, link.roomId))}
+      page={newPageBudget(queuePathOf(request, link.roomId), ownNodes(room.view))}
       pushKey={await pushKey()}
       before={outcome?.result}
     />

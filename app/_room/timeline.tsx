@@ -2,6 +2,7 @@ import { Icon } from "@/app/_components/icon";
 import type { IconName } from "@/app/_components/icon-sprite";
 import { Ago } from "@/app/_components/time";
 import { Text } from "@/app/_markdown/text";
+import { nextLoopTurn } from "@/lib/loop-turns";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import { eventWords } from "@/lib/render/event-words";
 import type { EventBody } from "@/lib/wire/events";
@@ -21,8 +22,12 @@ const entryCharacters = 200;
 
 type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
 
-/** Every event in order. Of a very long timeline the newest part, with links to the others. */
-export const Timeline = ({ view, options, page }: Props) => {
+/**
+ * Every event in order. Of a very long timeline the newest part, with links to the others. It is rendered in a turn of the
+ * event loop of its own: together with the rest of a full page it would block other requests for twice as long.
+ */
+export const Timeline = async ({ view, options, page }: Props) => {
+  await nextLoopTurn(view.room.room_id);
   const { timeline, now } = view;
   const newestFirst = timeline.map(sizeOf).reverse();
   const part = options.part === undefined ? undefined : partOf(newestFirst, options.part);

@@ -28,7 +28,7 @@ export type Part = { from: number; to: number; number: number; count: number };
 
 /** In characters, and in items: a page of this much renders in a fraction of a second. */
 const partCharacters = 200_000;
-const partItems = 200;
+export const partItems = 200;
 
 /** Part `wanted` of items with these sizes, or the last part if there are fewer. */
 export function partOf(sizes: readonly number[], wanted: number): Part {

@@ -6,7 +6,7 @@ import { readMarkdown } from "./read-markdown";
 vi.mock("./parse", { spy: true });
 
 test("the cache is bounded by memory, not only by the number of entries", () => {
-  const read = (text: string) => readMarkdown(text, newPageBudget(["client"]));
+  const read = (text: string) => readMarkdown(text, newPageBudget(["client"], 0));
   const bytes = 20 * 1024 * 1024;
   for (let count = 0; count < 3; count++)
     vi.mocked(parseMarkdown).mockReturnValueOnce({

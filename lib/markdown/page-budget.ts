@@ -19,19 +19,27 @@ const PAGE_MICROSECONDS = 20_000;
 /** Hundreds of texts with all the marks that one text may have would make a page of 15 MB. */
 const PAGE_MARKS = 500;
 /**
- * React renders all nodes of a page without a pause: this many take about 60 ms of an idle core. An ordinary contract of
- * 128 KB has nearly as many.
+ * React renders them without a pause but between the sections of a page (app/_room). The page's own elements for events and
+ * questions count as nodes, too, and its texts share the rest: a thousand nodes take about 4 ms of an idle core.
  */
-export const PAGE_NODES = 10_000;
+export const PAGE_NODES = 14_000;
+/** An ordinary contract of 128 KB has nearly as many. */
+export const MAX_TEXT_NODES = 10_000;
+/** A text takes as much time as this many nodes in addition to its own. */
+const NODES_PER_TEXT = 20;
 
-/** A new budget for a page. */
-export const newPageBudget = (path: QueuePath): PageBudget => ({
+/** A new budget for a page whose own elements take as long to render as `ownNodes` nodes of Markdown. */
+export const newPageBudget = (path: QueuePath, ownNodes: number): PageBudget => ({
   path,
   deadline: performance.now() + PAGE_MS,
   microsecondsLeft: PAGE_MICROSECONDS,
   marksLeft: PAGE_MARKS,
-  nodesLeft: PAGE_NODES,
+  nodesLeft: PAGE_NODES - ownNodes,
 });
+
+/** Subtracts a text with this many nodes. Returns false, and subtracts nothing, if the page has less left. */
+export const spendText = (page: PageBudget, nodes: number): boolean =>
+  spend(page, "nodesLeft", nodes + NODES_PER_TEXT);
 
 /** Subtracts an amount from what a page has left. Returns false, and subtracts nothing, if it has less. */
 export function spend(

@@ -6,7 +6,7 @@ import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { textLength } from "@/lib/text/visible-json";
 import { estimateMicroseconds, maxNesting } from "./cost";
 import { type Node, textOf } from "./node";
-import { PAGE_NODES } from "./page-budget";
+import { MAX_TEXT_NODES } from "./page-budget";
 import { disableHtml, keepCells, keepNumbers, noteHandlers, rejectExpansion } from "./remark-plugins";
 import { buildSafeTree } from "./safe-tree";
 
@@ -42,7 +42,7 @@ export function parseMarkdown(text: string): ParsedMarkdown {
     const tree = processor.runSync(processor.parse(text), text) as Node;
     const size = sizeOf(tree);
     if (hasSlowBlock(tree)) return { plain: "it changes its script or writing direction too often" };
-    return size.nodes > PAGE_NODES ? { plain: "it has too many parts" } : { tree, ...size };
+    return size.nodes > MAX_TEXT_NODES ? { plain: "it has too many parts" } : { tree, ...size };
   } catch {
     // Only a hostile text makes the parser fail. The page still shows everything else.
     return { plain: "it can't be read as Markdown" };

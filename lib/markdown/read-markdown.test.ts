@@ -7,7 +7,7 @@ test("a parsed text is cached while pages show it, and removed a minute later", 
   vi.useFakeTimers();
   // The cache reads the clock functions when it is loaded.
   const { readMarkdown } = await import("./read-markdown");
-  const read = () => readMarkdown("A *clause* of a room.", newPageBudget(["client"]));
+  const read = () => readMarkdown("A *clause* of a room.", newPageBudget(["client"], 0));
   const first = read();
   for (let shown = 0; shown < 3; shown++) {
     vi.advanceTimersByTime(50_000);

@@ -55,5 +55,5 @@ test.each([
 
 test("the memory of a page that shows only a part of a room is estimated from that part", () => {
   const view = { timeline: [{ body: '"'.repeat(4_000_000) }], shown: null };
-  expect(responseMemory(4_000_000, view, false)).toBe((1024 + 800) * 1024);
+  expect(responseMemory(4_000_000, view, false)).toBe((1024 + 1024) * 1024);
 });

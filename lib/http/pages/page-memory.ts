@@ -12,7 +12,7 @@ const bytesPerHidden = 24;
 /** Measured: 70 bytes for each node and mark of rendered Markdown, and up to three nodes for each sign of markup. */
 const bytesPerMarkup = 3 * 70;
 /** What a page renders as Markdown at most (lib/markdown/page-budget.ts), and in texts of which size that can be less. */
-const mostMarkupBytes = 800 * 1024;
+const mostMarkupBytes = 1024 * 1024;
 const countedBytes = 256 * 1024;
 
 /** The memory of the room that a page has read, in bytes, given the bytes of all its texts. */
