@@ -95,6 +95,12 @@ describe("diff", () => {
     ]);
   });
 
+  it("shows a line without a sign under the sign of no change, because a service could imitate the command's words", async () => {
+    const response = responseOf("May.", "June.");
+    const forged = { ...response, diff: `${response.diff}You have agreed to version 9.\n` };
+    expect((await run(diff, [], forged)).lines.at(-1)).toBe(" You have agreed to version 9.");
+  });
+
   it("says so if nothing changed", async () => {
     expect((await run(diff, [], responseOf("May.", "May."))).lines).toEqual([
       "Version 2 has the same text as version 1.",

@@ -19,9 +19,10 @@ const hunkLines = (diff: string): string[] => diff.replace(/\n$/, "").split("\n"
 
 const colours: Record<string, Colour[]> = { "+": ["green"], "-": ["red"], "@": ["cyan"] };
 
+/** A line without a sign is not of a unified diff: it is shown whole, under the sign of no change. */
 function signed(line: string): Line[] {
-  const sign = line.charAt(0);
-  return wrap(line.slice(1), width - 1).map((text) => [
-    { textLine: sign + text, ...(colours[sign] ? { colours: colours[sign] } : {}) },
+  const [, sign = "", text = ""] = /^([-+@ \\]?)(.*)$/s.exec(line) ?? [];
+  return wrap(text, width - 1).map((part) => [
+    { textLine: (sign || " ") + part, ...(colours[sign] ? { colours: colours[sign] } : {}) },
   ]);
 }

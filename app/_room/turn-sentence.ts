@@ -119,12 +119,13 @@ function isPlainName(role: string): boolean {
   );
 }
 
-const isName = /^(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}._&'’/+-]*|&)$/u;
+const isName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._&'’/+-]*$/u;
 
-/** Whether a word has letters of several scripts, which can imitate another word. */
+/** Whether a word has letters of several scripts that look alike, so that it can imitate another word. */
 const isMixed = (word: string): boolean =>
-  [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) => script.test(word))
-    .length > 1;
+  /\p{Script=Latin}/u.test(word)
+    ? /(?!\p{Script=Latin})\p{L}/u.test(word)
+    : /\p{Script=Cyrillic}/u.test(word) && /\p{Script=Greek}/u.test(word);
 
 const ownWords =
-  /^(?:agents?|agree[ds]?|agreement|version|waiting|turns?|room|(?:every|any)(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|approve[ds]?|approval|person|people|join(?:ed)?|asked|wrote|resolved|submitted|proposed|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;
+  /^(?:and|or|more|agents?|agree[ds]?|agreement|version|waiting|turns?|room|(?:every|any)(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|approve[ds]?|approval|person|people|join(?:ed)?|asked|wrote|resolved|submitted|proposed|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;

@@ -1,4 +1,5 @@
-import { attacks, type Target } from "./attacks";
+import { attacks } from "./attacks";
+import type { Target } from "./target";
 
 /** Which attack to run, on which target, and for how long. */
 export type Job = { name: string; target: Target; seconds: number };

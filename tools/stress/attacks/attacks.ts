@@ -1,27 +1,5 @@
-import { once } from "node:events";
-import { request } from "node:http";
-import { connect, type Socket } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
-
-/** A room that the attacker has a link of. */
-export type KnownRoom = { id: string; token: string };
-
-/**
- * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
- * characters), one whose contract is as long as it may be, one that has ended, nearly full, and one to write to.
- */
-export type Target = {
-  port: number;
-  full: KnownRoom;
-  lines: KnownRoom;
-  hidden: KnownRoom;
-  edited: KnownRoom;
-  closed: KnownRoom;
-  own: KnownRoom;
-};
-
-/** Runs until `signal` fires. Any response is fine, as long as the service survives and serves others. */
-export type Attack = (target: Target, signal: AbortSignal) => Promise<void>;
+import { type Attack, holding, loop, send, sendBatch, untilClosed } from "./send";
+import { lastWord } from "./target";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -63,6 +41,18 @@ export const attacks: Record<string, Attack> = {
     const { id, token } = target.hidden;
     const headers = { authorization: `Bearer ${token}` };
     return send(target, turn % 2 ? "HEAD" : "GET", `/api/rooms/${id}/events`, headers);
+  }),
+  "contract versions": loop(60, (target) => {
+    const { id, token } = target.versions;
+    return send(target, "GET", `/api/rooms/${id}/contract/versions`, { authorization: `Bearer ${token}` });
+  }),
+  "page of many elements": loop(1, (target) => {
+    const { id, token } = target.elements;
+    return send(target, "GET", `/r/${id}/${token}`);
+  }),
+  "queries of many parameters": loop(8, (target, turn) => {
+    const path = ["/create", "/health/ready", "/openapi.json", "/api/nothing"][turn % 4];
+    return send(target, "GET", `${path}?${"a&".repeat(turn % 8 < 4 ? 7_600 : 49)}`);
   }),
   "records and archives": loop(8, (target, turn) => {
     const { id, token } = target.closed;
@@ -152,71 +142,3 @@ const largeBodies: [path: string, body: string, type?: string][] = [
   ["/mcp", `{"x":[${"{},".repeat(bodyBytes / 3 - 10)}{}]}`],
   ["/create", "--x\r\n\r\n\r\n".repeat((8 * MB) / 9), "multipart/form-data; boundary=x"],
 ];
-
-/** In the contract of the room `edited`, once: at its end. */
-export const lastWord = `${"a".repeat(99)}b`;
-
-/** A batch of calls of one tool. */
-function sendBatch(target: Target, name: string, input: object, count = 10): Promise<void> {
-  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: input } };
-  const headers = {
-    accept: "application/json, text/event-stream",
-    "content-type": "application/json",
-    "mcp-protocol-version": "2025-03-26",
-  };
-  return send(target, "POST", "/mcp", headers, JSON.stringify(Array(count).fill(message)));
-}
-
-/** An attack with this many concurrent requests. */
-function loop(lanes: number, one: (target: Target, turn: number) => Promise<void>): Attack {
-  return async (target, signal) => {
-    let turn = 0;
-    const lane = async () => {
-      while (!signal.aborted) await one(target, turn++);
-    };
-    await Promise.all(Array.from({ length: lanes }, lane));
-  };
-}
-
-/** Sends a request and reads its response; a closed connection is fine, too. */
-async function send(
-  { port }: Target,
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body?: string,
-): Promise<void> {
-  const outgoing = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
-  const isOver = new Promise((over) => outgoing.once("close", over));
-  outgoing.on("error", () => undefined);
-  outgoing.on("response", (response) => response.resume());
-  outgoing.end(body);
-  await isOver;
-  await pause(1);
-}
-
-/** Sends bytes on a new connection, and reads until the connection is closed. */
-async function untilClosed(port: number, sent: string): Promise<void> {
-  const socket = connect(port, "127.0.0.1");
-  const isClosed = new Promise((closed) => socket.once("close", closed));
-  socket.on("error", () => undefined);
-  socket.resume();
-  socket.end(sent);
-  await isClosed;
-}
-
-/** An attack that opens this many connections, sends bytes on each, and reads nothing. */
-function holding(count: number, sent: (target: Target, number: number) => string[]): Attack {
-  return async (target, signal) => {
-    const open: Socket[] = [];
-    for (let number = 0; number < count && !signal.aborted; number++) {
-      const socket = connect(target.port, "127.0.0.1");
-      socket.on("error", () => undefined);
-      for (const piece of sent(target, number)) socket.write(piece);
-      open.push(socket);
-      await pause(1);
-    }
-    if (!signal.aborted) await once(signal, "abort");
-    for (const socket of open) socket.destroy();
-  };
-}

@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Target } from "./target";
+
+/** Runs until `signal` fires. Any response is fine, as long as the service survives and serves others. */
+export type Attack = (target: Target, signal: AbortSignal) => Promise<void>;
+
+/** A batch of calls of one tool. */
+export function sendBatch(target: Target, name: string, input: object, count = 10): Promise<void> {
+  const call = { jsonrpc: "2.0", method: "tools/call", params: { name, arguments: input } };
+  const messages = Array.from({ length: count }, (_, id) => ({ ...call, id }));
+  const headers = {
+    accept: "application/json, text/event-stream",
+    "content-type": "application/json",
+    "mcp-protocol-version": "2025-03-26",
+  };
+  return send(target, "POST", "/mcp", headers, JSON.stringify(messages));
+}
+
+/** An attack with this many concurrent requests. */
+export function loop(lanes: number, one: (target: Target, turn: number) => Promise<void>): Attack {
+  return async (target, signal) => {
+    let turn = 0;
+    const lane = async () => {
+      while (!signal.aborted) await one(target, turn++);
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  };
+}
+
+/** Sends a request and reads its response; a closed connection is fine, too. */
+export async function send(
+  { port }: Target,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string,
+): Promise<void> {
+  const outgoing = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
+  const isOver = new Promise((over) => outgoing.once("close", over));
+  outgoing.on("error", () => undefined);
+  outgoing.on("response", (response) => response.resume());
+  outgoing.end(body);
+  await isOver;
+  await pause(1);
+}
+
+/** Sends bytes on a new connection, and reads until the connection is closed. */
+export async function untilClosed(port: number, sent: string): Promise<void> {
+  const socket = connect(port, "127.0.0.1");
+  const isClosed = new Promise((closed) => socket.once("close", closed));
+  socket.on("error", () => undefined);
+  socket.resume();
+  socket.end(sent);
+  await isClosed;
+}
+
+/** An attack that opens this many connections, sends bytes on each, and reads nothing. */
+export function holding(count: number, sent: (target: Target, number: number) => string[]): Attack {
+  return async (target, signal) => {
+    const open: Socket[] = [];
+    for (let number = 0; number < count && !signal.aborted; number++) {
+      const socket = connect(target.port, "127.0.0.1");
+      socket.on("error", () => undefined);
+      for (const piece of sent(target, number)) socket.write(piece);
+      open.push(socket);
+      await pause(1);
+    }
+    if (!signal.aborted) await once(signal, "abort");
+    for (const socket of open) socket.destroy();
+  };
+}

@@ -1,0 +1,109 @@
+import { sendRequest } from "@/e2e/support/http";
+import { createRoom } from "@/e2e/support/room";
+import type { Service } from "@/e2e/support/service";
+import { limits } from "@/lib/room/limits";
+
+/** A room that the attacker has a link of. */
+export type KnownRoom = { id: string; token: string };
+
+/**
+ * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
+ * characters), one whose contract is as long as it may be, one with many versions of it, one whose page has many elements, one
+ * that has ended, nearly full, and one to write to.
+ */
+export type Target = {
+  port: number;
+  full: KnownRoom;
+  lines: KnownRoom;
+  hidden: KnownRoom;
+  edited: KnownRoom;
+  versions: KnownRoom;
+  elements: KnownRoom;
+  closed: KnownRoom;
+  own: KnownRoom;
+};
+
+/** In the contract of the room `edited`, once: at its end. */
+export const lastWord = `${"a".repeat(99)}b`;
+
+/** Creates rooms that are expensive to read, and one to write to. */
+export async function prepareTarget(service: Service): Promise<Target> {
+  // The first request for a page loads its code. That is not measured.
+  const own = await filledRoom(service, "", 0);
+  for (const path of ["/create", "/openapi.json", "/no-such-page", `/r/${own.id}/${own.token}`])
+    await (await fetch(service.baseUrl + path)).text();
+  return {
+    port: Number(new URL(service.baseUrl).port),
+    full: await filledRoom(service, 'words "and" signs\n'),
+    lines: await filledRoom(service, "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n."),
+    hidden: await filledRoom(service, "a\u00ad\u200b", 120),
+    edited: await roomWithLongContract(service),
+    versions: await roomWithVersions(service),
+    elements: await roomWithElements(service),
+    closed: await endedRoom(service),
+    own,
+  };
+}
+
+const usualMessages = 120;
+/** Event 1 is the join of the creator. */
+const lastOfFilled = usualMessages + 1;
+
+/** A room with messages of `unit`, of the maximum length. */
+async function filledRoom(service: Service, unit: string, messages = usualMessages): Promise<KnownRoom> {
+  const room = await createRoom(service);
+  const content = unit.repeat(Math.floor(32_000 / Math.max(1, Buffer.byteLength(unit))));
+  for (let message = 0; message < messages; message++) {
+    const { status } = await room.as(0).post("/messages", { content });
+    if (status !== 201) throw new Error(`The room could not be filled: ${status}`);
+  }
+  return { id: room.id, token: room.tokens[0] ?? "" };
+}
+
+/** A nearly full room that has ended. */
+async function endedRoom(service: Service): Promise<KnownRoom> {
+  const room = await filledRoom(service, 'words "and" signs\n');
+  const { status } = await sendRequest("POST", `${service.baseUrl}/api/rooms/${room.id}/withdraw`, {
+    headers: { authorization: `Bearer ${room.token}` },
+    body: JSON.stringify({ reason: "It is full.", last_seq: lastOfFilled }),
+  });
+  if (status !== 200) throw new Error(`The room could not be ended: ${status}`);
+  return room;
+}
+
+/** A room with a contract of nearly the maximum length, in which no piece of it but the last occurs once. */
+async function roomWithLongContract(service: Service): Promise<KnownRoom> {
+  const room = await createRoom(service);
+  const markdown = `${"a".repeat(limits.contractBytes - 2 * lastWord.length)}${lastWord}`;
+  const { status } = await room.as(0).put("/contract", { markdown, base_version: 0 });
+  if (status !== 200) throw new Error(`The contract could not be proposed: ${status}`);
+  return { id: room.id, token: room.tokens[0] ?? "" };
+}
+
+/** A room with nearly as many versions of the contract as it may have, as long as they fit. */
+async function roomWithVersions(service: Service): Promise<KnownRoom> {
+  const room = await createRoom(service);
+  for (let version = 0; version < limits.contractVersions - 1; version++) {
+    const { status } = await room
+      .as(0)
+      .put("/contract", { markdown: `${version} ${"words ".repeat(3_400)}` });
+    if (status !== 200) throw new Error(`The contract could not be proposed: ${status}`);
+  }
+  return { id: room.id, token: room.tokens[0] ?? "" };
+}
+
+/** A room whose page has as many elements as it shows: of the contract, of messages and of questions. */
+async function roomWithElements(service: Service): Promise<KnownRoom> {
+  const room = await createRoom(service);
+  const markup = "*a* `b`\n\n";
+  const writes: [path: string, body: object][] = [
+    ...Array.from({ length: 200 }, (): [string, object] => ["/messages", { content: markup.repeat(5) }]),
+    ...Array.from({ length: 100 }, (): [string, object] => ["/questions", { question: markup.repeat(5) }]),
+  ];
+  await room.as(0).put("/contract", { markdown: markup.repeat(9_000) });
+  for (const [path, body] of writes) {
+    const { status } = await room.as(0).post(path, body);
+    if (status !== 201) throw new Error(`The room could not be filled: ${status}`);
+  }
+  return { id: room.id, token: room.tokens[0] ?? "" };
+}
