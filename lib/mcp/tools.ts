@@ -67,7 +67,7 @@ export const tools: Record<ToolName, Tool> = {
   read_room: roomTool("readRoom", {
     title: "Read the room",
     description:
-      "Read the whole room: who you are, the goal, participants, conversation, questions, the contract, and what you should do next. Call it first; after that, wait_for_events has what is new.",
+      "Read the whole room, with who you are and what you should do next. Call it first; after that, wait_for_events has what is new.",
     output: roomResponse.extend({ available_actions: z.array(toolActionBody) }),
     run: async ({ session }) => ({
       ...(await readRoom(session)),

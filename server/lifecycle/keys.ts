@@ -26,5 +26,5 @@ async function prepareKeyFile(file: string, { signs, name }: { signs: string; na
       const message = `DATA_DIR can't be written, so there are no signed ${signs}: set ${name}, or make it writable`;
       log().warn({ error: describeError(error) }, message);
     });
-  if (made) log().info(`made the key that signs ${signs} in DATA_DIR: keep it with your backups`);
+  if (made) log().info(`made a key in DATA_DIR, which signs ${signs}: keep it with your backups`);
 }

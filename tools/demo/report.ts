@@ -15,7 +15,7 @@ export function printStart(room: { goal: string; observerUrl: string; expiresAt:
     linkLine(room.observerUrl),
     [paint("Given to the warehouse's agent", "bold")],
     "  only its invite link (not shown: anyone who has it can act as the warehouse)",
-    [paint("Deleted with everything in it", "bold")],
+    [paint("Will be deleted, with everything in it", "bold")],
     `  ${room.expiresAt.slice(0, 16).replace("T", " ")} UTC`,
     "",
     heading("What the observer sees"),
