@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Groups, startGroups } from "../support/cluster/groups";
 import { type Site, startSite } from "../support/cluster/site";
 import { parseRaw, sendRaw } from "../support/raw-request";
@@ -20,13 +20,20 @@ let groups: Groups;
 let held: Socket[] = [];
 /** How many of the held requests got a response after all. */
 let answered = 0;
+let end: () => void;
+let ended: Promise<void>;
+beforeEach(() => {
+  ended = new Promise((resolve) => {
+    end = resolve;
+  });
+});
 beforeAll(async () => {
-  // Requests with this header stay in progress.
-  const never = new Promise<void>(() => undefined);
-  groups = await startGroups("by address", ({ headers }) => (headers["x-hold"] ? never : Promise.resolve()));
+  // Requests with this header stay in progress until the test ends.
+  groups = await startGroups("by address", ({ headers }) => (headers["x-hold"] ? ended : Promise.resolve()));
 });
 afterEach(async () => {
   for (const socket of held) socket.destroy();
+  end();
   held = [];
   answered = 0;
   await until("nginx has noticed the disconnects", async () => (await statusFrom("192.0.2.1")) === 200);

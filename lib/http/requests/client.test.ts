@@ -24,11 +24,14 @@ test.each([
   ["2001:DB8:0001:0002:ffff:ffff:ffff:ffff", "2001:db8:1:2::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   [" 203.0.113.9 ", "203.0.113.9"],
+  ["203.0.113.9:49152", "203.0.113.9"],
+  ["[2001:db8:1:2:3:4:5:6]:49152", "2001:db8:1:2::/64"],
+  ["[2001:db8:1:2:3:4:5:6]", "2001:db8:1:2::/64"],
 ])("%s counts as %s", async (address, client) => {
   expect((await clientOf(address)).address).toBe(client);
 });
 
-test.each(["", "anything", "203.0.113.9, 198.51.100.1", "203.0.113.9:80", "999.1.1.1"])(
+test.each(["", "anything", "203.0.113.9, 198.51.100.1", "203.0.113.9:port", "[203.0.113.9", "999.1.1.1"])(
   "%j is no IP address: all such clients count as one",
   async (address) => {
     expect(await clientOf(address)).toEqual({ address: "unknown", network: undefined });

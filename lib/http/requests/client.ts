@@ -29,10 +29,11 @@ function statedAddress(request: WithHeaders): string {
   return (CLIENT_IP_HEADER ? request.headers.get(CLIENT_IP_HEADER)?.trim() : undefined) ?? "";
 }
 
-/** The client at an IP address. Everything that is not an IP address counts as one client. */
+/** The client at an IP address, to which a proxy may add the port. Everything else counts as one client. */
 export function clientAtAddress(text: string): Client {
-  if (!ipaddr.isValid(text)) return unknownClient;
-  const address = ipaddr.process(text);
+  const stated = text.replace(/^\[(.+)\](?::\d+)?$|^([\d.]+):\d+$/, "$1$2");
+  if (!ipaddr.isValid(stated)) return unknownClient;
+  const address = ipaddr.process(stated);
   if (address instanceof ipaddr.IPv4) return { address: address.toString(), network: undefined };
   const ipv4 = embeddedIpv4(address);
   if (ipv4) return { address: ipv4.toString(), network: undefined };
