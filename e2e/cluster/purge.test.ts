@@ -46,4 +46,19 @@ describe("Three processes that delete expired rooms", () => {
     expect((await purged()).reduce((sum, count) => sum + count, 0)).toBe(ROOMS);
     expect(await stored("true")).toBe(1);
   });
+
+  it("end a request before a proxy would close its connection, and leave the rest to the next", async () => {
+    const rooms = 6 * 50 + 30;
+    await Promise.all(Array.from({ length: rooms }, () => createRoom(cluster, { ttl_hours: 1 / 3_600 })));
+    await until("they expire", async () => (await stored("expires_at < now()")) === rooms);
+    await database.query(`
+      CREATE FUNCTION delay() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.08); RETURN OLD; END';
+      CREATE TRIGGER delay BEFORE DELETE ON rooms FOR EACH ROW EXECUTE FUNCTION delay()`);
+    const first = (await purged()).reduce((sum, count) => sum + count, 0);
+    await database.query("DROP FUNCTION delay CASCADE");
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(rooms);
+    expect(await stored("expires_at < now()")).toBe(rooms - first);
+    expect((await purged()).reduce((sum, count) => sum + count, 0)).toBe(rooms - first);
+  });
 });
