@@ -63,7 +63,7 @@ const BATCH_LENGTH = 64 * 1024;
 
 const POOL = {
   program: "redact-worker.js",
-  // The slowest text takes 50 ms of CPU time.
+  // The slowest known text takes about 100 ms of CPU time.
   timeoutMs: 5_000,
   memoryMb: 256,
   // Twice the texts of the largest room that can be created, of one client or room.

@@ -163,6 +163,13 @@ describe("base64 of a text with a secret", () => {
   });
 });
 
+test("only the chosen runs are decoded", () => {
+  const run = base64(secret);
+  const second = { start: run.length + 1, end: 2 * run.length + 1 };
+  const findAll = (decoded: string) => [{ start: 0, end: decoded.length }];
+  expect(findInBase64(`${run} ${run}`, findAll, ({ start }) => start > 0)).toEqual([second]);
+});
+
 describe("redaction", () => {
   test("replaces a run of base64 as a whole and nothing next to it", () => {
     const text = `first ${base64(secret)} then ${base64(harmless)}`;

@@ -3,12 +3,18 @@ import type { Span } from "./spans";
 /**
  * The spans of a text that are base64 (standard or URL-safe, also broken into lines) of a text with secrets. `find`
  * returns the secrets of a text. Only one layer is decoded. What decodes to no text, such as an image or a digest, stays.
+ * `isTried` chooses the runs of base64 to decode; it is asked for them in order.
  */
-export function findInBase64(text: string, find: (decoded: string) => readonly Span[]): Span[] {
+export function findInBase64(
+  text: string,
+  find: (decoded: string) => readonly Span[],
+  isTried: (run: Span) => boolean = () => true,
+): Span[] {
   const parts: { span: Span; from: number; to: number }[] = [];
   // All parts are searched together, because every search has a fixed cost.
   let decoded = "";
   for (const run of runsOf(text)) {
+    if (!isTried({ start: run.lines[0]?.start ?? run.end, end: run.end })) continue;
     for (const { start, end, meaning } of decodeRun(text, run)) {
       const from = decoded.length;
       decoded += meaning + SEPARATOR;

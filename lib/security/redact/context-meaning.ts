@@ -32,7 +32,7 @@ export function meaningOf(before: string, value: string, after: string): Meaning
 
 /** The nearest known word decides. In a name of several words, the last one does: a `keys.zip` is not a key. */
 function meaningOfWords(written: string, value: string, isId: boolean): Meaning {
-  const context = written.replace(PATH, " ").replace(TAG, ">");
+  const context = withoutPathsAndTags(written);
   const isLinked = LINK.test(context.slice(-LONGEST_END));
   const matches = [...context.matchAll(WORD)];
   const words = matches.map(([word]) => word.toLowerCase());
@@ -57,6 +57,12 @@ function meaningOfWords(written: string, value: string, isId: boolean): Meaning 
   return "nothing";
 }
 
+/** Most texts have none, and looking for their signs is cheap. */
+function withoutPathsAndTags(written: string): string {
+  const withoutPaths = SLASH_OF_PATH.test(written) ? written.replace(PATH, " ") : written;
+  return withoutPaths.includes("<") ? withoutPaths.replace(TAG, ">") : withoutPaths;
+}
+
 /** Whether a value looks like an id: a UUID or hexadecimal. So do some secrets. */
 const isLikeId = (value: string): boolean => isUuid(value) || /^(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)$/.test(value);
 /** Whether a value is a UUID. */
@@ -66,8 +72,11 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** The context does not reach across a masked value, the end of a sentence, or a line end that continues no line. */
 function startsOfContext(before: string): number[] {
   const starts = [0];
-  for (const { 0: end, index } of before.matchAll(CONTEXT_END))
-    if (index + end.length < before.length || !/:\s+$/.test(before)) starts.push(index + end.length);
+  CONTEXT_END.lastIndex = 0;
+  while (CONTEXT_END.test(before)) {
+    const start = CONTEXT_END.lastIndex;
+    if (start < before.length || !/:\s+$/.test(before)) starts.push(start);
+  }
   return starts;
 }
 
@@ -76,7 +85,7 @@ const CONTEXT_END =
   /\0|[.;!?]\s|(?<![:=>({[|\\]\s{0,4})\n(?!\s{0,12}=)|\n\s*\n|\/\S*[?&#;]|\s\((?=[^()\w]{0,3}\w[^()]*$)|,\s{0,9}(?=["']?(?!(?:value|val|default|data|content)\b)[\w.-]{1,40}["']?\s?:)/g;
 /** What joins a value to words farther away: `The secret that they gave us is …`, `--body …` */
 const LINK =
-  /(?:[:=>"'`|{\t：]|\s(?:is|was|to|est|es|ist|lautet|is:|é|è|är|er|je|jest|on)|\s--?\w[\w-]{0,40})\s{0,4}$/;
+  /$(?<=(?:[:=>"'`|{\t：]|\s(?:is|was|to|est|es|ist|lautet|is:|é|è|är|er|je|jest|on)|\s--?\w[\w-]{0,40})\s{0,4})/;
 const MAX_UNLINKED = 3;
 /** The text before a value that patterns for its end need. */
 const LONGEST_END = 48;
@@ -88,7 +97,7 @@ const GENERIC_NAME = /(?:^|[^a-zA-Z])(?:value|val|default|content|data|body|stri
  * (`token::…`), after a scope (`fix(token): …`), an index (`reset_password[…]`), the argument of a search.
  */
 const OTHER_PLACE =
-  /\s["']?v?\d{1,4}\.\d{1,4}\.\d{1,4}["']?,?[ \t]["']?(?:[a-z]\d:)?$|[\w@]@$|::$|\d#$|\w\([\w-]{1,20}\)!?:\s$|(?<!CDATA)(?<=\w)\[$|\]\s?\[$|(?:get|find|delete|remove|revoke|has|load|fetch)_?\w{0,40}\(["'`]$/i;
+  /$(?<=\s["']?v?\d{1,4}\.\d{1,4}\.\d{1,4}["']?,?[ \t]["']?(?:[a-z]\d:)?|[\w@]@|::|\d#|\w\([\w-]{1,20}\)!?:\s|(?<!CDATA)(?<=\w)\[|\]\s?\[|(?:get|find|delete|remove|revoke|has|load|fetch)_?\w{0,40}\(["'`])/i;
 /** What is said about an id, not about its secret. */
 const FAILED =
   /^["'`]?,? (?:not found|does not exist|(?:(?:is|was|has been) )?(?:revoked|deleted|created|rotated|not present))/;
@@ -96,6 +105,7 @@ const FAILED =
 const ASIDE = /\(\[?`?$/;
 /** `github.com/acme/secrets`, `lib/tokens/key` */
 const PATH = /[\w-]{1,40}(?:\.[\w-]{1,40}){1,5}\/[\w./-]*|[\w.-]{1,40}\/[\w.-]{1,40}\/[\w./-]*/g;
+const SLASH_OF_PATH = /[\w.-]\//;
 /** An element of HTML that says nothing about a value. */
 const TAG = /<\/?(?:code|pre|kbd|samp|var|tt)>/g;
 /** `Job` of `RotateKeysJob`, `.zip` of `keys.zip` */

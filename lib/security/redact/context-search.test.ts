@@ -189,3 +189,12 @@ describe("a random token stays", () => {
     expect(found(text)).toEqual([]);
   });
 });
+
+it("tries only the chosen tokens, and those in a list after a secret one", () => {
+  const second = `"${some(MIXED, 20)}"`;
+  const chosen = (text: string, at: number) =>
+    findInContext(text, ({ start }) => start === at).map(({ start }) => start);
+  const text = `key: "${TOKEN}", ${second}, id ${TOKEN}`;
+  expect(chosen(text, 6)).toEqual([6, text.indexOf(second) + 1]);
+  expect(chosen(text, 0)).toEqual([]);
+});

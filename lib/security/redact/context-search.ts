@@ -6,9 +6,10 @@ import { isRandomToken } from "./values/random-token";
 
 /**
  * Finds generated tokens of any kind near words that point to a secret, whatever stands between: in a log line, an element
- * of XML, a comment, a column. The nearest known word decides, so ids, digests and paths stay.
+ * of XML, a comment, a column. The nearest known word decides, so ids, digests and paths stay. `isTried`
+ * chooses the tokens to try; it is asked for them in order.
  */
-export function findInContext(text: string): Span[] {
+export function findInContext(text: string, isTried: (token: Span) => boolean = () => true): Span[] {
   const spans: Span[] = [];
   let last: Span = { start: 0, end: 0 };
   let wasSecret = false;
@@ -16,10 +17,13 @@ export function findInContext(text: string): Span[] {
   for (let match = CANDIDATE.exec(text); match !== null; match = CANDIDATE.exec(text)) {
     const value = withoutEnd(match[0]);
     if (!isRandomToken(value)) continue;
-    const start =
-      match.index -
-      (NUMBER_BEFORE.exec(text.slice(Math.max(0, match.index - 64), match.index))?.[0].length ?? 0);
+    const start = startOfToken(text, match.index);
     let end = match.index + value.length;
+    // A token in a list of secrets is tried wherever it stands.
+    if (!wasSecret && !isTried({ start, end })) {
+      last = { start, end };
+      continue;
+    }
     const before = text.slice(Math.max(last.end, start - WINDOW), start);
     const restEnd = skip(START_OF_REST, text, end);
     const after = text.slice(restEnd, restEnd + WINDOW);
@@ -42,6 +46,12 @@ export function findInContext(text: string): Span[] {
   return spans;
 }
 
+/** Where a token begins that goes on at `at`: tokens of several issuers begin with the number of an account. */
+function startOfToken(text: string, at: number): number {
+  if (text.charAt(at - 1) !== ":") return at;
+  return at - (NUMBER_BEFORE.exec(text.slice(Math.max(0, at - 64), at))?.[0].length ?? 0);
+}
+
 /** A value without `.` and `-` at its end. A pattern for the end would try every run of them in the value. */
 function withoutEnd(value: string): string {
   let end = value.length;
@@ -61,16 +71,16 @@ const CANDIDATE = /(?:(?<![\w+/~.\\-])|(?<=(?:^|\s)\/\/))[A-Za-z0-9_+][\w+/~.-]{
 const REST = /(?:[=:%!#$^*][\w+/~.-]*[\w/+-])*={0,2}/y;
 /** The same, but bounded, for values that may be rejected. */
 const START_OF_REST = /(?:[=:%!#$^*][\w+/~.-]{0,64}[\w/+-]){0,4}={0,2}/y;
-/** Tokens of several issuers begin with the number of an account: `123456789:AA…`. */
+/** `123456789:` before `AA…` */
 const NUMBER_BEFORE = /(?<![\w./-])[\d/]{6,48}:$/;
 
 /**
  * A value goes on in the next lines if all its lines are long and only the last is shorter. Below a single line, which
  * must be longer, the last one must look like the rest of a token: a date, an amount or a word in capitals is not part
- * of it. Bounded, because each value of a list tries it.
+ * of it. Bounded, because each value of a list tries it, and first a line end, because most values have none.
  */
 const NEXT_LINES =
-  /(?:(?<=[\w+/-]{20})(?:\\?\r?\n[ \t>]{0,8}[\w+/-]{20,}){1,40}\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:\d|[a-z][A-Z]|[A-Z]{2}))|(?:(?<=[\w+/-]{40})|(?<=[\w+/-]{20})(?=\\?\r?\n[ \t>]{0,8}[\w+/-]{20}))\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:[a-z]\d|[a-z][A-Z])))[\w+/-]{4,}={0,2}(?=["'`]?[;,)]{0,2}\s*(?:\n|$))/y;
+  /(?=\\?\r?\n)(?:(?<=[\w+/-]{20})(?:\\?\r?\n[ \t>]{0,8}[\w+/-]{20,}){1,40}\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:\d|[a-z][A-Z]|[A-Z]{2}))|(?:(?<=[\w+/-]{40})|(?<=[\w+/-]{20})(?=\\?\r?\n[ \t>]{0,8}[\w+/-]{20}))\\?\r?\n[ \t>]{0,8}(?=[\w+/]{0,80}(?:[a-z]\d|[a-z][A-Z])))[\w+/-]{4,}={0,2}(?=["'`]?[;,)]{0,2}\s*(?:\n|$))/y;
 
 /** Between two values of one name, or two parts of one: `token = 'a' | 'b'`. */
 const LIST = /^["'`]?\s?(?:[,|/+.\\]|or|and)?\s{0,12}["'`]?$/;

@@ -2,7 +2,7 @@ import { findInBase64 } from "./base64";
 import { findInContext } from "./context-search";
 import { createNameSearch, type Search } from "./names/name-search";
 import type { NameRule, Rule, ShapeRule, TokenRule } from "./rules/rule";
-import { mergeSpans, type Span } from "./spans";
+import { mergeSpans, nearMasked, type Span } from "./spans";
 import { createTokenSearch } from "./token-search";
 
 /** Makes a search in masked texts, plain or in one layer of base64. Its spans are sorted, apart and without NUL. */
@@ -14,14 +14,14 @@ export function createSearch(rules: readonly Rule[]): Search {
     const spans = [
       ...findTokens(text),
       ...findShapes(text, shapeRules),
-      ...findInContext(text),
+      ...findInContext(text, parts && nearMasked(text)),
       ...findNamed(text, judge, parts),
     ];
     return mergeSpans(spans.map((span) => withWholeCharacters(text, span)));
   };
   return (text, judge, parts) => {
     const plain = find(text, judge, parts);
-    const encoded = findInBase64(text, (decoded) => find(decoded, judge));
+    const encoded = findInBase64(text, (decoded) => find(decoded, judge), parts && nearMasked(text));
     // Stryker disable next-line ConditionalExpression: it only saves merging nothing
     const spans = encoded.length === 0 ? plain : mergeSpans([...plain, ...encoded]);
     return spans.flatMap((span) => withoutMarkers(text, span));

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { chain, mergeSpans, type Rewritten, replaceSpans, rewrite, type Span, sortSpans } from "./spans";
+import {
+  chain,
+  mergeSpans,
+  nearMasked,
+  type Rewritten,
+  replaceSpans,
+  rewrite,
+  type Span,
+  sortSpans,
+} from "./spans";
 
 const text = fc.string({ unit: fc.constantFrom("a", "b", "-", "1"), maxLength: 24 });
 /** Replacements for runs of hyphens: longer, shorter, empty, the same. */
@@ -110,3 +119,28 @@ describe("spans", () => {
 function byPosition(one: Span, other: Span): number {
   return one.start - other.start || one.end - other.end;
 }
+
+describe("the test for masked values nearby", () => {
+  const mask = (at: number) => `${"a".repeat(at)}\0${"a".repeat(2000 - at)}`;
+
+  test("holds up to 400 units before and after a span", () => {
+    for (const [start, end, isNear] of [
+      [0, 599, false],
+      [0, 600, true],
+      [900, 1100, true],
+      [1400, 1500, true],
+      [1401, 1500, false],
+    ] as const)
+      expect(nearMasked(mask(1000))({ start, end }), `${start}-${end}`).toBe(isNear);
+  });
+
+  test("can be asked for many spans in order", () => {
+    const isNear = nearMasked(mask(10) + mask(10));
+    const spans = [0, 300, 500, 1500, 1700, 2300, 2500].map((start) => ({ start, end: start + 10 }));
+    expect(spans.map(isNear)).toEqual([true, true, false, false, true, true, false]);
+  });
+
+  test("never holds without one", () => {
+    expect(nearMasked("aaa")({ start: 0, end: 3 })).toBe(false);
+  });
+});

@@ -18,6 +18,21 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged;
 }
 
+/**
+ * Makes a test whether a masked value (NUL) is near a span. The test is asked for spans in order, so that it reads the text
+ * once.
+ */
+export function nearMasked(text: string): (span: Span) => boolean {
+  let masked = text.indexOf("\0");
+  return ({ start, end }) => {
+    while (masked >= 0 && masked < start - NEAR) masked = text.indexOf("\0", masked + 1);
+    return masked >= 0 && masked <= end + NEAR;
+  };
+}
+
+/** In UTF-16 units: more than context-search.ts reads before and after a value. */
+const NEAR = 400;
+
 /** A text made from an original, with a mapping back to the original. */
 export interface Rewritten {
   text: string;

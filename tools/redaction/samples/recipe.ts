@@ -18,6 +18,22 @@ export interface Layer {
   readonly newline: string;
 }
 
+/** A text that repeats its pieces. */
+export const repeated = (...pieces: string[]): Recipe => ({
+  sections: [{ pieces, times: "repeated" }],
+  layers: [],
+});
+/** The same with a number before each repetition, so that all are different. */
+export const counted = (...pieces: string[]): Recipe => ({
+  sections: [{ pieces, times: "counted" }],
+  layers: [],
+});
+/** A text with layers around it. */
+export const encoded = (recipe: Recipe, ...layers: Partial<Layer>[]): Recipe => ({
+  ...recipe,
+  layers: layers.map((layer) => ({ encoding: "none", width: 0, newline: "\n", ...layer })),
+});
+
 /** The text of a recipe, of `size` UTF-16 units. */
 export function textOf({ sections, layers }: Recipe, size: number): string {
   const long = sections.filter(({ times }) => times !== "once").length;

@@ -6,7 +6,7 @@ import type { ValueJudge } from "../values/value-judge";
 import { type SecretName, SecretNames } from "./secret-names";
 
 /**
- * Finds the values of a text that `judge` takes for secrets. `parts` (sorted) limits the search to names in them. If the
+ * Finds the values of a text that `judge` takes for secrets. `parts` (sorted) limits the search to what is in them. If the
  * judge is over budget, the search ends after its first value, or at once if `parts` is given.
  */
 export type Search = (text: string, judge: ValueJudge, parts?: readonly Span[]) => Span[];
@@ -19,18 +19,13 @@ export function createNameSearch(rules: readonly NameRule[]): Search {
   const rulesByFirst = new Map(
     [...firstCharacters].map((next) => [next, rules.filter(({ first }) => first.includes(next))]),
   );
-  return (text, judge, givenParts) => {
-    const parts = givenParts ?? [{ start: 0, end: text.length }];
+  return (text, judge, parts) => {
     const spans: Span[] = [];
     const limit = new RunLimit(text);
-    const names = new SecretNames(text);
-    let part = 0;
+    const names = new SecretNames(text, parts);
     for (let name = names.next(0), from = 0; name; name = names.next(from)) {
-      if (judge.isOverBudget && (givenParts || spans.length > 0)) break;
-      while ((parts[part]?.end ?? Number.POSITIVE_INFINITY) < name.start) part++;
-      const isInPart = (parts[part]?.start ?? Number.POSITIVE_INFINITY) <= name.end;
-      const candidates =
-        isInPart && limit.allows(name.end) ? rulesByFirst.get(text.charAt(name.end)) : undefined;
+      if (judge.isOverBudget && (parts || spans.length > 0)) break;
+      const candidates = limit.allows(name.end) ? rulesByFirst.get(text.charAt(name.end)) : undefined;
       const value = candidates && findValue(name, text, candidates, { limit, judge });
       if (value) spans.push(value);
       from = value?.end ?? name.end;

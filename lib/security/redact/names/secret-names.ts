@@ -24,10 +24,17 @@ export interface SecretName extends Span {
 
 /** Finds the names of secrets in a text, in order. */
 export class SecretNames {
-  private readonly urls: Urls;
+  private readonly urls: Marks;
+  private readonly slashes: Marks;
+  private part = 0;
 
-  constructor(private readonly text: string) {
-    this.urls = new Urls(text);
+  /** For all names, or for those that touch one of `parts` (sorted). */
+  constructor(
+    private readonly text: string,
+    private readonly parts: readonly Span[] = [{ start: 0, end: text.length }],
+  ) {
+    this.urls = new Marks(text, URL_START);
+    this.slashes = new Marks(text, SLASH);
   }
 
   /** The next name at or after `from`. Names of other things and parts of other words are skipped. */
@@ -36,13 +43,29 @@ export class SecretNames {
     NAME.lastIndex = from;
     for (let match = NAME.exec(text); match !== null; match = NAME.exec(text)) {
       const { 0: name, index: start } = match;
+      const end = start + name.length;
+      if (!this.isInPart(start, end)) continue;
       const kind = kindOf(match);
-      if (isPartOfWord(text, start, name) || isNameOfOther(text, start, kind)) continue;
-      // Stryker disable next-line ConditionalExpression: it only saves time
-      if (text.charAt(start - 1) !== " " && this.urls.contain(start)) continue;
-      return { start, end: start + name.length, kind };
+      if (isPartOfWord(text, start, name) || isNameOfOther(text, start, kind) || this.isInPath(start))
+        continue;
+      return { start, end, kind };
     }
     return undefined;
+  }
+
+  private isInPart(start: number, end: number): boolean {
+    while ((this.parts[this.part]?.end ?? Number.POSITIVE_INFINITY) < start) this.part++;
+    return (this.parts[this.part]?.start ?? Number.POSITIVE_INFINITY) <= end;
+  }
+
+  /** Whether a name at `at` is in the path of a file or an ARN, or the user of a URL. */
+  private isInPath(at: number): boolean {
+    const { text } = this;
+    // Stryker disable next-line ConditionalExpression,EqualityOperator: it only saves time
+    if (this.slashes.areNear(at, MAX_FILE_NAME) && matchesAt(IN_PATH, text, at)) return true;
+    // Stryker disable next-line ConditionalExpression: it only saves time
+    if (text.charAt(at - 1) === " ") return false;
+    return this.urls.areNear(at, MAX_URL_START) && matchesAt(IN_URL, text, at);
   }
 }
 
@@ -63,14 +86,11 @@ function isPartOfWord(text: string, at: number, name: string): boolean {
 function isNameOfOther(text: string, at: number, kind: SecretKind): boolean {
   if (kind === "key" && !isKeyOfVendor(text, at)) return true;
   if (text.charAt(at - 1) === "?" && matchesAt(BADGE, text, at)) return true;
-  // Stryker disable next-line ConditionalExpression,MethodExpression,ArithmeticOperator,StringLiteral: it only saves time
-  const isAfterSpace = text.charAt(at - 1) === " ";
-  const isJoined = isAfterSpace || "-_".includes(text.charAt(at - 1));
+  const isJoined = " -_".includes(text.charAt(at - 1));
   // Stryker disable next-line ConditionalExpression,ArithmeticOperator: it only saves time
   const isAfterWord = isLetter(text, isJoined ? at - 2 : at - 1);
   if (isAfterWord && matchesAt(OTHER_NAME, text, at)) return true;
-  if (matchesAt(IN_PATH, text, at)) return true;
-  return !isAfterSpace && isAfterWord && matchesAt(OTHER_NAME_IN_CAMEL_CASE, text, at);
+  return !isJoined && isAfterWord && matchesAt(OTHER_NAME_IN_CAMEL_CASE, text, at);
 }
 
 /** Whether `key` ends a longer name that means no other kind of key, such as `public_key`. */
@@ -80,31 +100,32 @@ function isKeyOfVendor(text: string, at: number): boolean {
   return word !== undefined && !isQualifier(word.toLowerCase());
 }
 
-/** The URLs and ARNs of a text, asked for in order. Each is searched for once. */
-class Urls {
+/** The places of a mark in a text, asked for in order. Each is searched for once. */
+class Marks {
   private last = Number.NEGATIVE_INFINITY;
-  private next = 0;
+  private next = Number.NEGATIVE_INFINITY;
 
-  constructor(private readonly text: string) {
-    this.next = this.nextFrom(0);
-  }
+  constructor(
+    private readonly text: string,
+    private readonly pattern: RegExp,
+  ) {}
 
-  /** Whether a name at `at` is the user of a URL or a part of the path of an ARN. */
-  contain(at: number): boolean {
+  /** Whether a mark begins at most `distance` before `at`. */
+  areNear(at: number, distance: number): boolean {
     while (this.next < at) {
       this.last = this.next;
       this.next = this.nextFrom(this.last + 1);
     }
-    // Stryker disable next-line ConditionalExpression: it only saves time
-    return at - this.last <= MAX_URL_START && matchesAt(IN_URL, this.text, at);
+    return at - this.last <= distance;
   }
 
   private nextFrom(at: number): number {
-    URL_START.lastIndex = at;
-    return URL_START.exec(this.text)?.index ?? Number.POSITIVE_INFINITY;
+    this.pattern.lastIndex = Math.max(0, at);
+    return this.pattern.exec(this.text)?.index ?? Number.POSITIVE_INFINITY;
   }
 }
 
+const SLASH = /\//g;
 const URL_START = /:\/\/|arn:/g;
 
 function isLetter(text: string, at: number): boolean {
@@ -124,6 +145,7 @@ const OTHER_NAME =
 /** The end of a path, but not `login/password` */
 const IN_PATH =
   /(?<=(?<![\w/.:-])(?:[\w-]{0,40}(?:checksum|hash|digest|sha\d*|src|lib|docs?|pkg|test|tests|refs|config|secrets?|keys|tokens?|path|dir|bin|etc)|[\w-]{1,40}[-_.][\w-]{1,40})\/(?:[\w.-]{0,40}[-_.])?)/iy;
+const MAX_FILE_NAME = 42;
 
 /** `nextPageToken` */
 const OTHER_NAME_IN_CAMEL_CASE =

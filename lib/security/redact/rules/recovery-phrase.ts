@@ -8,15 +8,12 @@ const { raw } = String;
 /** Twelve or more words of recovery phrases in a row: in one line or several, numbered, in quotes, in a table. */
 const readPhrase: ReadValues = (text, match) => {
   let start = match.index;
-  let end = start + match[0].length;
-  if (!isPhraseWord(match[0])) return { values: [], end };
   let at = start;
+  let end = start + match[0].length;
   const words: string[] = [];
-  for (let wordEnd = skip(WORD, text, at); wordEnd > at; wordEnd = skip(WORD, text, at)) {
-    const word = text.slice(at, wordEnd);
-    if (!isPhraseWord(word)) break;
+  for (let word = match[0]; isPhraseWord(word); word = text.slice(at, skip(WORD, text, at))) {
     words.push(word);
-    end = wordEnd;
+    end = at + word.length;
     at = skip(GAP, text, end);
     // A name: `seed: …`, `word 1: …`
     if (words.length > 1 || !/[:=]/.test(text.slice(end, at))) continue;
