@@ -80,7 +80,7 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
   const admit = createAdmission(bounds.maxConcurrentRequests, trustedProxies, (socket) =>
     connections.isSurplus(socket instanceof PacedSocket ? socket.socket : socket),
   );
-  paceConnections(server, scheduler, connections);
+  paceConnections(server, scheduler, connections, trustedProxies);
   server.on("clientError", rejectMalformed);
   server.headersTimeout = headersTimeoutMs;
   server.requestTimeout = requestTimeoutMs;

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -8,10 +9,10 @@ import { parseRaw, sendRaw } from "../support/raw-request";
 import { until } from "../support/until";
 
 /** The limits of deploy/nginx/rooms-proxy.conf on requests in progress: of one client, of an IPv6 /48, of all clients. */
-const ORDINARY = 64;
+const ORDINARY = 32;
 const WAITING = 256;
 const FORMS = 16;
-const ORDINARY_OF_WIDE = 512;
+const ORDINARY_OF_WIDE = 64;
 const ORDINARY_OF_ALL = 2_048;
 /** The default timeout of nginx is 60 seconds. */
 const LESS_THAN_BY_DEFAULT = 50_000;
@@ -65,6 +66,25 @@ async function untilRejected(address: string, path?: string): Promise<void> {
   expect(answered).toBe(0);
 }
 
+it("neither one client nor a /48 may have more than half of what nginx passes on to a process", async () => {
+  const [groupsOf, proxy] = await Promise.all(
+    ["rooms.conf", "rooms-proxy.conf"].map((name) => readFile(`deploy/nginx/${name}`, "utf8")),
+  );
+  const maxOf = (group: string) =>
+    Number(new RegExp(`upstream ${group} \\{[^}]*?max_conns=(\\d+)`).exec(groupsOf ?? "")?.[1]);
+  const limitOf = (name: string) => Number(new RegExp(`limit_conn ${name} (\\d+);`).exec(proxy ?? "")?.[1]);
+  for (const [limit, group] of [
+    ["rooms_ordinary", "rooms_quick"],
+    ["rooms_ordinary", "rooms_page"],
+    ["rooms_ordinary", "rooms_health"],
+    ["rooms_waiting", "rooms_waiting"],
+    ["rooms_form", "rooms_form"],
+  ] as const) {
+    expect(limitOf(`${limit}_client`), group).toBeLessThanOrEqual(maxOf(group) / 2);
+    expect(limitOf(`${limit}_wide`), group).toBeLessThanOrEqual(maxOf(group) / 2);
+  }
+});
+
 it("one client has a limit of ordinary requests in progress, and one more gets the service's error", async () => {
   await hold(ORDINARY - 1, () => head("192.0.2.1", "/", "X-Hold: 1\r\n"));
   await until("they are in progress", async () => groups.seen.length >= ORDINARY - 1);
@@ -101,7 +121,7 @@ it("all addresses of an IPv6 /64 are one client", async () => {
   expect(await statusFrom("::ffff:192.0.2.1")).toBe(200);
 });
 
-it("all clients of an IPv6 /48 may have eight times as many requests in progress as one", async () => {
+it("all clients of an IPv6 /48 may have twice as many requests in progress as one", async () => {
   await hold(ORDINARY_OF_WIDE, (index) =>
     head(`2001:db8:1:${index.toString(16)}::1`, "/", "Content-Length: 10\r\n").replace("GET", "POST"),
   );
@@ -207,7 +227,7 @@ describe("behind another proxy, as with Compose,", () => {
     }
   });
 
-  it("all clients of a /48 may have eight times as many requests in progress as one", async () => {
+  it("all clients of a /48 may have twice as many requests in progress as one", async () => {
     await holdFrom(ORDINARY_OF_WIDE, (index) => `2001:db8:1:${index.toString(16)}::1`);
     await untilRejectedBehind("2001:db8:1:ffff::1");
     expect(await statusBehind("2001:db8:2::1")).toBe(200);

@@ -8,7 +8,7 @@ import { type Site, startSite } from "../support/cluster/site";
 import { until } from "../support/until";
 
 /** The limits of deploy/nginx for one client: requests in progress, and a burst and a rate of those that end with it. */
-const ORDINARY = 64;
+const ORDINARY = 32;
 const BURST = 512;
 const PER_SECOND = 100;
 

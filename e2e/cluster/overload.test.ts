@@ -13,7 +13,7 @@ import { joinedRoom } from "../support/states";
 import { until } from "../support/until";
 
 /** The concurrent requests that deploy/nginx passes to a process. */
-const AT_ONCE = 128;
+const AT_ONCE = 256;
 const MORE = 20;
 
 describe("Behind nginx", () => {

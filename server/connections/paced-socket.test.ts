@@ -113,3 +113,20 @@ test.each([
     acceptor.close();
   },
 );
+
+test("behind a trusted proxy no connection is parsed in turns, however many are opened at once", async () => {
+  const paced: boolean[] = [];
+  const listener = createListener(
+    async ({ socket }, response) => {
+      paced.push(socket instanceof PacedSocket);
+      response.end();
+    },
+    { trustedProxies: 1, maxConcurrentRequests: 100, connectionsPerClient: 50 },
+  );
+  const portOfProxy = await listen(listener.server, 0, "127.0.0.1");
+  const clients = Array.from({ length: 50 }, () => connect(portOfProxy, "127.0.0.1"));
+  for (const client of clients) client.write(head("GET", "/health", "Connection: close\r\n"));
+  await Promise.all(clients.map((client) => text(client)));
+  listener.server.close();
+  expect(paced).toEqual(clients.map(() => false));
+});

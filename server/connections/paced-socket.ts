@@ -13,9 +13,16 @@ const firstBytes = 2 * 1024;
 
 /**
  * Spreads the parsing of a connection over turns if its client has many connections, or if many connections are being
- * accepted: parsing a long request would delay the others.
+ * accepted: parsing a long request would delay the others. Behind trusted proxies nothing is spread: their connections carry
+ * requests of all clients, which would wait for each other.
  */
-export function paceConnections(server: Server, scheduler: Scheduler, connections: Connections): void {
+export function paceConnections(
+  server: Server,
+  scheduler: Scheduler,
+  connections: Connections,
+  trustedProxies: number,
+): void {
+  if (trustedProxies > 0) return;
   const [parse] = server.listeners("connection") as ((this: Server, socket: Duplex) => void)[];
   if (!parse) throw new Error("Node's HTTP server has no listener that parses requests.");
   server.off("connection", parse);
