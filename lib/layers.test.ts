@@ -10,7 +10,7 @@ const mayImport: Record<string, string> = {
   env: "room",
   urls: "",
   counts: "",
-  "loop-turns": "process-state",
+  "loop-turns": "fair-queue process-state",
   "process-state": "",
   "fair-queue": "",
   "fair-turns": "fair-queue",

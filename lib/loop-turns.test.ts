@@ -4,12 +4,23 @@ import { joinInLoopTurns, nextLoopTurn, runInLoopTurns } from "./loop-turns";
 /** The order in which these groups get their turns. */
 async function orderOf(groups: string[]): Promise<string> {
   const order: string[] = [];
-  await Promise.all(groups.map((group) => nextLoopTurn(group).then(() => order.push(group))));
+  await Promise.all(groups.map((group) => nextLoopTurn([group]).then(() => order.push(group))));
   return order.join("");
 }
 
 test("groups take turns, however many of one wait already", async () => {
   expect(await orderOf([..."aaaaaabcb"])).toBe("abcabaaaa");
+});
+
+test("clients take turns, however many rooms one has; so do its rooms", async () => {
+  const order: string[] = [];
+  const waiters = ["a1", "a1", "a2", "a3", "b1", "b1"];
+  await Promise.all(
+    waiters.map(([client = "", room = ""]) =>
+      nextLoopTurn([client, room]).then(() => order.push(client + room)),
+    ),
+  );
+  expect(order).toEqual(["a1", "b1", "a2", "b1", "a3", "a1"]);
 });
 
 test("each waiter has a turn of the event loop of its own", async () => {
@@ -20,7 +31,7 @@ test("each waiter has a turn of the event loop of its own", async () => {
   };
   setImmediate(count);
   const seen: number[] = [];
-  await Promise.all([..."abcabc"].map((group) => nextLoopTurn(group).then(() => seen.push(turns))));
+  await Promise.all([..."abcabc"].map((group) => nextLoopTurn([group]).then(() => seen.push(turns))));
   expect(new Set(seen).size).toBe(6);
 });
 
@@ -32,7 +43,7 @@ test("long work has a turn for each step, and a long text for each 64 KB", async
   }
   const pieces = ["x".repeat(70_000), "y", "z".repeat(70_000)];
   const others = orderOf([..."bcde"]);
-  expect(await runInLoopTurns("a", steps())).toBe("done");
-  expect(await joinInLoopTurns("a", pieces)).toBe(pieces.join(""));
+  expect(await runInLoopTurns(["a"], steps())).toBe("done");
+  expect(await joinInLoopTurns(["a"], pieces)).toBe(pieces.join(""));
   expect(await others).toBe("bcde");
 });

@@ -1,23 +1,29 @@
+import type { QueuePath } from "@/lib/fair-queue";
 import { processState } from "@/lib/process-state";
 
-/** Who waits for a turn, by group, and whether the next turn is scheduled. */
-const turns = processState("turns", () => ({
-  waiting: new Map<string, (() => void)[]>(),
-  isScheduled: false,
-}));
+/** Those who wait for a turn, in order, and the groups within this one, in the order of their next turns. */
+type Group = { waiting: (() => void)[]; groups: Map<string, Group> };
+
+const newGroup = (): Group => ({ waiting: [], groups: new Map() });
+
+const turns = processState("turns", () => ({ all: newGroup(), isScheduled: false }));
 
 /**
  * Resolves in a turn of the event loop that no other waiter gets. For work that many requests do at the same time:
  * the pieces of long responses, which the network takes without a pause, and the results of requests that an event wakes.
- * Otherwise it would block all other requests. Groups (a client's address, or a room) take turns, so that nobody waits for
- * more than one turn of each other group.
+ * Otherwise it would block all other requests. Networks take turns, within each its clients, and within each of those its
+ * rooms. So nobody waits for more than one turn of each other client, however many rooms that client has.
  */
-export function nextLoopTurn(group: string): Promise<void> {
+export function nextLoopTurn(path: QueuePath): Promise<void> {
   const state = turns();
   return new Promise((resolve) => {
-    const waiting = state.waiting.get(group);
-    if (waiting) waiting.push(resolve);
-    else state.waiting.set(group, [resolve]);
+    let group = state.all;
+    for (const name of path) {
+      const next = group.groups.get(name) ?? newGroup();
+      group.groups.set(name, next);
+      group = next;
+    }
+    group.waiting.push(resolve);
     if (state.isScheduled) return;
     state.isScheduled = true;
     setImmediate(beginTurn);
@@ -26,24 +32,30 @@ export function nextLoopTurn(group: string): Promise<void> {
 
 function beginTurn(): void {
   const state = turns();
-  const [next] = state.waiting;
-  state.isScheduled = next !== undefined;
-  if (!next) return;
-  const [group, waiting] = next;
-  const begin = waiting.shift();
-  // The group goes to the end of the line.
-  state.waiting.delete(group);
-  if (waiting.length > 0) state.waiting.set(group, waiting);
-  begin?.();
+  const begin = takeNext(state.all);
+  state.isScheduled = begin !== undefined;
+  if (!begin) return;
+  begin();
   setImmediate(beginTurn);
 }
 
+/** Takes the next waiter of a group. The group within it that had the turn goes to the end of the line. */
+function takeNext(group: Group): (() => void) | undefined {
+  const [next] = group.groups;
+  if (!next) return group.waiting.shift();
+  const [name, within] = next;
+  const taken = takeNext(within);
+  group.groups.delete(name);
+  if (within.groups.size > 0 || within.waiting.length > 0) group.groups.set(name, within);
+  return taken;
+}
+
 /** Runs the steps of long work, each in its own turn of the event loop. */
-export async function runInLoopTurns<T>(group: string, steps: Generator<undefined, T>): Promise<T> {
+export async function runInLoopTurns<T>(path: QueuePath, steps: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await nextLoopTurn(group);
+    await nextLoopTurn(path);
   }
 }
 
@@ -51,7 +63,7 @@ export async function runInLoopTurns<T>(group: string, steps: Generator<undefine
 const joinedPerTurn = 64 * 1024;
 
 /** The pieces of a text that takes long to make, put together. No turn of the event loop makes much more than 64 KB. */
-export async function joinInLoopTurns(group: string, pieces: Iterable<string>): Promise<string> {
+export async function joinInLoopTurns(path: QueuePath, pieces: Iterable<string>): Promise<string> {
   const made: string[] = [];
   let length = 0;
   for (const piece of pieces) {
@@ -59,7 +71,7 @@ export async function joinInLoopTurns(group: string, pieces: Iterable<string>): 
     length += piece.length;
     if (length < joinedPerTurn) continue;
     length = 0;
-    await nextLoopTurn(group);
+    await nextLoopTurn(path);
   }
   return made.join("");
 }

@@ -75,5 +75,5 @@ test("beside a long negotiation, the longest ordinary contract is Markdown; besi
 test("questions and timeline are rendered in a turn of the event loop each", async () => {
   vi.mocked(nextLoopTurn).mockClear();
   await htmlOf(roomWith(1, 1));
-  expect(vi.mocked(nextLoopTurn).mock.calls).toEqual([["room"], ["room"]]);
+  expect(vi.mocked(nextLoopTurn).mock.calls).toEqual([[["client"]], [["client"]]]);
 });

@@ -23,7 +23,7 @@ type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
  * own, as the timeline is.
  */
 export const Questions = async ({ view, options, page }: Props) => {
-  await nextLoopTurn(view.room.room_id);
+  await nextLoopTurn(page.path);
   const isPoint = ({ basis }: QuestionBody) => view.viewer === "person" && basis !== "verified";
   const points = view.resolved_questions
     .filter(isPoint)

@@ -34,7 +34,7 @@ export async function roomPage(
   const { roomId, token } = await params;
   const options = readPageQuery(new URLSearchParams(entriesOf(await searchParams)));
   const link = { name, roomId: decodeURIComponent(roomId), token: decodeURIComponent(token) };
-  const room = page?.room ?? (await findPageRoom(link, baseUrlOf(request), options.version));
+  const room = page?.room ?? (await findPageRoom(link, request, options.version));
   // The room was deleted a moment ago, or the request did not come through the proxy.
   if (!room) notFound();
   return (

@@ -27,7 +27,7 @@ type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
  * event loop of its own: together with the rest of a full page it would block other requests for twice as long.
  */
 export const Timeline = async ({ view, options, page }: Props) => {
-  await nextLoopTurn(view.room.room_id);
+  await nextLoopTurn(page.path);
   const { timeline, now } = view;
   const newestFirst = timeline.map(sizeOf).reverse();
   const part = options.part === undefined ? undefined : partOf(newestFirst, options.part);

@@ -107,3 +107,34 @@ describe("While processes of two versions run", () => {
     }
   });
 });
+
+it.each([
+  ["/mcp", "GET /api/rooms/rm_x/events?wait=1"],
+  ["/create", "POST /create"],
+  ["/health", "GET /api/rooms/rm_x/events?wa%69t=1"],
+])("closed connections of long bodies to %s take no process from others", async (path, other) => {
+  const process = () =>
+    createServer((socket) => {
+      socket.on("error", () => undefined);
+      socket.on("data", (data) => {
+        if (String(data).includes("X-Break")) socket.destroy();
+        else socket.end("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+      });
+    }).listen(0, "127.0.0.1");
+  const processes = [process(), process()];
+  await Promise.all(processes.map((each) => once(each, "listening")));
+  const nginx = await startNginx(
+    processes.map((each) => String((each.address() as AddressInfo).port)),
+    true,
+  );
+  const port = Number(new URL(nginx.baseUrl).port);
+  try {
+    const long = `POST ${path} HTTP/1.1\r\nTransfer-Encoding: chunked\r\nX-Break: 1\r\n${HOST}\r\n1\r\nx\r\n0\r\n\r\n`;
+    await Promise.all([1, 2, 3, 4].map(() => sendRaw(port, long)));
+    const short = `${other} HTTP/1.1\r\nContent-Length: 0\r\n${HOST}\r\n`;
+    expect(parseRaw(await sendRaw(port, short)).status).toBe(200);
+  } finally {
+    await nginx.stop();
+    for (const each of processes) each.close();
+  }
+});

@@ -14,10 +14,14 @@ import {
 import { prisma } from "@/lib/store/connection/prisma";
 import { appendEvent, eventColumns, toEvents } from "@/lib/store/events";
 import { findRoom } from "@/lib/store/find-room";
+import type { Reader } from "@/lib/store/large-reads";
 import type { Target } from "@/lib/store/notifications/targets";
 import { deleteRoom, insertRoom, readClock } from "@/lib/store/rooms";
 
 /** Rooms in the database, for tests of the store. */
+
+/** A client that reads a room. */
+export const readerOf = <State>(room: State): Reader<State> => ({ room, client: ["test"] });
 
 type Stored = {
   room: Room;

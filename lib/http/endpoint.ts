@@ -88,7 +88,7 @@ export function endpoint<Name extends EndpointName>(
     try {
       if (definition.rateLimit) await applyRateLimit(request, definition.rateLimit, headers);
       const url = new URL(request.url);
-      const session = await authorize(request, definition, params, { baseUrl, url });
+      const session = await authorize(request, definition, params, url);
       const authorized = { session, params } as EndpointRequest<Name>;
       checkRights?.(authorized);
       const query = parseQuery(url, definition);

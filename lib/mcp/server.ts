@@ -9,6 +9,7 @@ import {
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
 import type { MessageContext } from "@/lib/service/message-context";
+import { networksOf } from "@/lib/service/rate-limit";
 import { version } from "@/package.json";
 import { callTool } from "./call-tool";
 import { listTools } from "./list-tools";
@@ -68,7 +69,7 @@ async function handleEarlierRevision(request: Request, body: unknown, server: Se
 }
 
 function serverFor(context: MessageContext): Server {
-  const client = context.client.network ?? context.client.address;
+  const turn = [...networksOf(context.client), "messages"] as const;
   const server = new Server(
     { name: "negotiation-room", title: "Negotiation rooms", version },
     {
@@ -79,11 +80,11 @@ function serverFor(context: MessageContext): Server {
   );
   // The messages of a batch, and of many requests, are handled one per turn: each takes a few milliseconds.
   server.setRequestHandler("tools/list", async () => {
-    await nextLoopTurn(client);
+    await nextLoopTurn(turn);
     return { tools: listTools() };
   });
   server.setRequestHandler("tools/call", async ({ params }) => {
-    await nextLoopTurn(client);
+    await nextLoopTurn(turn);
     return callTool(params.name, toolNamed(params.name), params.arguments ?? {}, context);
   });
   // A client cancels a call by disconnecting. Handled here, a notification would leave the call without a response.

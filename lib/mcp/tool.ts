@@ -6,6 +6,7 @@ import { readBytes } from "@/lib/room/room";
 import { authenticate, requireAccess, type Session } from "@/lib/service/authenticate";
 import type { MessageContext } from "@/lib/service/message-context";
 import { writeResponseBytes } from "@/lib/service/progress";
+import { networksOf } from "@/lib/service/rate-limit";
 import { type Endpoint, isWrite } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { emptyRequest, idempotencyKey, objectError, validate } from "@/lib/wire/fields";
@@ -81,7 +82,11 @@ export function roomTool<
   const input = inviteFields.extend(schema.shape).extend(keyFields.shape);
   return toolOf(name, definition, input, async (given, context) => {
     const { roomId, token } = credentialsOf(given);
-    const session = await authenticate(roomId, token, { baseUrl: context.baseUrl, way: "tools" });
+    const session = await authenticate(roomId, token, {
+      baseUrl: context.baseUrl,
+      way: "tools",
+      client: networksOf(context.client),
+    });
     rejectPerson(session);
     requireAccess(session, access);
     permit?.(session, { ...(given as object) });

@@ -60,7 +60,11 @@ beforeAll(async () => {
   dropDatabase = await useTestDatabase();
   const { response } = await createRoom(createRoomRequest.parse(roomRequest), caller);
   const [shop, warehouse] = response.participants;
-  const session = await authenticate(response.room_id, shop?.token ?? "", { baseUrl, way: "http" });
+  const session = await authenticate(response.room_id, shop?.token ?? "", {
+    baseUrl,
+    way: "http",
+    client: ["test"],
+  });
   const { question } = await askQuestion(session, {
     question: "Which?",
     blocking: true,
@@ -166,7 +170,7 @@ test.each(Object.entries(tools))(
 );
 
 test("wait_for_events reserves memory for the events that it waited for", async () => {
-  const session = await authenticate(room.room_id, room.token, { baseUrl, way: "http" });
+  const session = await authenticate(room.room_id, room.token, { baseUrl, way: "http", client: ["test"] });
   const held: number[] = [];
   const waiting = tools.wait_for_events.call(
     { ...room, after: session.room.lastSeq, wait_seconds: 20 },

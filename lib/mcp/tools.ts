@@ -181,7 +181,10 @@ export const tools: Record<ToolName, Tool> = {
       "Get the final artifact of an agreed room, in Markdown: the contract, facts, decisions, what was left open, who agreed when. Of a room that ended without agreement: its record.",
     output: z.object({ markdown: z.string(), export_url: z.string() }),
     run: async ({ session }) => ({
-      markdown: await joinInLoopTurns(session.room.id, finalMarkdown(await readClosedRoom(session))),
+      markdown: await joinInLoopTurns(
+        [...session.client, session.room.id],
+        finalMarkdown(await readClosedRoom(session)),
+      ),
       export_url: urlOf(session, "exportRoom"),
     }),
     words: ({ markdown, export_url }) => [

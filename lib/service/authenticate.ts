@@ -1,3 +1,4 @@
+import type { QueuePath } from "@/lib/fair-queue";
 import { type ActionName, availableActions } from "@/lib/room/actions";
 import { RoomError } from "@/lib/room/errors";
 import { type Event, type Participant, participantOf, type Room, type Viewer } from "@/lib/room/room";
@@ -14,6 +15,8 @@ declare const authenticated: unique symbol;
  * so a use case that takes it can't be reached without a token.
  */
 export type Session = Perspective & {
+  /** Whose request it is, by networks: long work of other clients does not wait for it. */
+  client: QueuePath;
   now: Date;
   expiresAt: Date;
   tokenHash: Uint8Array<ArrayBuffer>;
@@ -36,7 +39,7 @@ export type Session = Perspective & {
 export async function authenticate(
   roomId: string,
   token: string | null,
-  scene: Pick<Perspective, "baseUrl" | "way">,
+  scene: Pick<Session, "baseUrl" | "way" | "client">,
   after?: number,
 ): Promise<Session> {
   const tokenHash = hashToken(token ?? "");

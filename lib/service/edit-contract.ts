@@ -8,6 +8,7 @@ import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { readProposal } from "@/lib/store/timeline";
 import { contractRequest } from "@/lib/wire/contracts";
 import { validate } from "@/lib/wire/fields";
+import type { Session } from "./authenticate";
 
 /** Small changes to the current version of the contract (docs/interface.md#edit-a-contract). */
 export type Edits = { type: "edit"; baseVersion: number; edits: Edit[] };
@@ -21,13 +22,13 @@ export type RedactedCommand = { command: Command; redactions: number };
  * apply or change nothing, `too_large`, and `not_found` if the room is deleted meanwhile.
  */
 export async function applyToContract(
-  room: Room,
+  { room, client }: Session,
   participantId: string,
   { baseVersion, edits }: Edits,
 ): Promise<RedactedCommand> {
   rejectProposal(room, baseVersion);
   const base = await textOf(room, room.contractVersion);
-  const edited = await runInLoopTurns(`${room.id} ${participantId}`, editSteps(base, edits));
+  const edited = await runInLoopTurns([...client, `${room.id} ${participantId}`], editSteps(base, edits));
   const { markdown } = validate(contractRequest, { markdown: edited }, "The result");
   const { value, redactions } = await redactWithoutBlocking(
     { type: "propose" as const, markdown, baseVersion },
@@ -43,11 +44,11 @@ export async function applyToContract(
 }
 
 /** A proposal with the lines that it changes; any other event as it is. */
-export async function withChanges(room: Room, event: Event | null): Promise<Event | null> {
+export async function withChanges({ room, client }: Session, event: Event | null): Promise<Event | null> {
   if (event?.action !== "proposed") return event;
   const before = await textOf(room, event.version - 1);
   // Not in the queue of room reads: all writes of the room would wait for them.
-  await nextLoopTurn(`${room.id} writes`);
+  await nextLoopTurn([...client, `${room.id} writes`]);
   const { added, removed } = lineDiff(before, event.body);
   return { ...event, changes: { added, removed } };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { deleteAsObserver, storeRoom } from "@/e2e/support/stored-room";
+import { deleteAsObserver, readerOf, storeRoom } from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
 import { RoomError } from "@/lib/room/errors";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
@@ -22,7 +22,11 @@ const post = { type: "post", content: "hello" } as const;
 /** A call of the creator as it was read before anything else happened, under a key. */
 async function calls(key: string): Promise<[Session, Session]> {
   const { room, tokens } = await storeRoom();
-  const session = await authenticate(room.id, tokens[0] ?? "", { baseUrl: "http://rooms.test", way: "http" });
+  const session = await authenticate(room.id, tokens[0] ?? "", {
+    baseUrl: "http://rooms.test",
+    way: "http",
+    client: ["test"],
+  });
   const underKey = (): Session => ({ ...session, retry: { key, replayed: false } });
   return [underKey(), underKey()];
 }
@@ -41,9 +45,9 @@ test("a retry in a room that is deleted meanwhile gets not_found", async () => {
   await executeCommand(first, post);
   const { readTimeline: asItIs } =
     await vi.importActual<typeof import("@/lib/store/timeline")>("@/lib/store/timeline");
-  vi.mocked(readTimeline).mockImplementationOnce(async (room, from) => {
-    await deleteAsObserver(room.id);
-    return asItIs(room, from);
+  vi.mocked(readTimeline).mockImplementationOnce(async (reader, from) => {
+    await deleteAsObserver(reader.room.id);
+    return asItIs(reader, from);
   });
   await expect(executeCommand(late, post)).rejects.toMatchObject({ reason: "not_found" });
 });
@@ -63,7 +67,7 @@ test("a retry in a deleted room gets not_found, although the request could no lo
 
 test("a write does not wait until the room is read for a retry of another participant", async () => {
   const { room, tokens } = await storeRoom();
-  const scene = { baseUrl: "http://rooms.test", way: "http" } as const;
+  const scene = { baseUrl: "http://rooms.test", way: "http", client: ["test"] } as const;
   const [one, other] = await Promise.all(tokens.map((token) => authenticate(room.id, token, scene)));
   const underKey = () => ({ ...(one as Session), retry: { key: "a key of many retries", replayed: false } });
   await executeCommand(underKey(), post);
@@ -128,7 +132,7 @@ test("a text that could not be redacted in time is not stored", async () => {
   const [session, again] = await calls("a key of a text");
   vi.mocked(redactWithoutBlocking).mockRejectedValueOnce(new RoomError("unavailable", "Too much waits."));
   await expect(executeCommand(session, post)).rejects.toMatchObject({ reason: "unavailable" });
-  expect(await readTimeline(session.room, { after: 1 })).toEqual([]);
+  expect(await readTimeline(readerOf(session.room), { after: 1 })).toEqual([]);
   expect((await executeCommand(again, post)).event).toMatchObject({ seq: 2 });
 });
 
@@ -145,7 +149,9 @@ test("an event with a long text has the time after its redaction", async () => {
 test("long texts of a participant wait in a queue of its own, so that they delay no other's", async () => {
   const { room, tokens } = await storeRoom();
   const [one, other] = await Promise.all(
-    tokens.map((token) => authenticate(room.id, token, { baseUrl: "http://rooms.test", way: "http" })),
+    tokens.map((token) =>
+      authenticate(room.id, token, { baseUrl: "http://rooms.test", way: "http", client: ["test"] }),
+    ),
   );
   const markdown = "We agree on this. ".repeat(4_000);
   const finished: string[] = [];
@@ -164,7 +170,11 @@ test("long texts of a participant wait in a queue of its own, so that they delay
 test("edits that are being made delay no write of another participant", async () => {
   const { room, tokens } = await storeRoom();
   const sessionOf = (position: number) =>
-    authenticate(room.id, tokens[position] ?? "", { baseUrl: "http://rooms.test", way: "http" });
+    authenticate(room.id, tokens[position] ?? "", {
+      baseUrl: "http://rooms.test",
+      way: "http",
+      client: ["test"],
+    });
   await executeCommand(await sessionOf(0), { type: "propose", markdown: "# C" });
   let finish: (() => void) | undefined;
   const held = new Promise<void>((resolve) => {
@@ -189,7 +199,7 @@ test("edits that are being made delay no write of another participant", async ()
 /** The sessions of both participants of a room with version 1 of the contract, as they were read then. */
 async function proposedRoom(): Promise<[Session, Session]> {
   const { room, tokens } = await storeRoom();
-  const scene = { baseUrl: "http://rooms.test", way: "http" } as const;
+  const scene = { baseUrl: "http://rooms.test", way: "http", client: ["test"] } as const;
   const sessionOf = (position: number) => authenticate(room.id, tokens[position] ?? "", scene);
   await executeCommand(await sessionOf(0), { type: "propose", markdown: "# One" });
   return [await sessionOf(0), await sessionOf(1)];

@@ -44,7 +44,7 @@ export async function executeCommand(
   // The next edits of the participant begin when these are stored, so that they may name the version that these make.
   return runInTurn(`${roomId} ${participantId}`, async (waited) => {
     const current = waited || redacted.waited ? await refresh(session) : session;
-    const write = await applyToContract(current.room, participantId, request).catch((error: unknown) => ({
+    const write = await applyToContract(current, participantId, request).catch((error: unknown) => ({
       error,
       baseVersion: request.baseVersion,
     }));
@@ -124,7 +124,7 @@ async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, 
       throw write.error;
     }
     const { command, redactions } = write;
-    const event = await withChanges(room, decide(room, requireParticipant(session), command, now));
+    const event = await withChanges(session, decide(room, requireParticipant(session), command, now));
     return { event, redactions };
   } catch (error) {
     // While the body arrived, the room may have gone or the link been replaced: then the client must not learn more.

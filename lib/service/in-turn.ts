@@ -29,6 +29,6 @@ export async function runInTurn<T>(roomId: string, work: (waited: boolean) => Pr
   } finally {
     if (last.get(roomId) === mine) last.delete(roomId);
     // Hundreds may have waited behind the same work. Their rejections don't delay the writes behind them.
-    if (isLate) await nextLoopTurn(roomId);
+    if (isLate) await nextLoopTurn([roomId]);
   }
 }

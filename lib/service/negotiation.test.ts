@@ -45,7 +45,7 @@ async function openRoom() {
   });
   const [shop, warehouse] = response.participants;
   const as = (token = ""): Promise<Session> =>
-    authenticate(response.room_id, token, { baseUrl, way: "http" });
+    authenticate(response.room_id, token, { baseUrl, way: "http", client: ["test"] });
   return {
     response,
     goal: stored.goal,
@@ -174,10 +174,14 @@ test("a wait returns a new event immediately, and nothing when the time is up", 
 test("each token gets only its own rights", async () => {
   const { asShop, asObserver, asStranger, response } = await openRoom();
   await expect(asStranger()).rejects.toMatchObject({ reason: "unauthenticated" });
-  await expect(authenticate(response.room_id, null, { baseUrl, way: "http" })).rejects.toMatchObject({
+  await expect(
+    authenticate(response.room_id, null, { baseUrl, way: "http", client: ["test"] }),
+  ).rejects.toMatchObject({
     reason: "unauthenticated",
   });
-  await expect(authenticate("rm_none", "token", { baseUrl, way: "http" })).rejects.toMatchObject({
+  await expect(
+    authenticate("rm_none", "token", { baseUrl, way: "http", client: ["test"] }),
+  ).rejects.toMatchObject({
     reason: "not_found",
   });
   await expect(sendMessage(await asObserver(), { content: "hello" })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { limits } from "@/lib/room/limits";
-import { type Event, type Room, readBytes, textBytes } from "@/lib/room/room";
+import { type Event, readBytes, textBytes } from "@/lib/room/room";
 import { readTimeline } from "@/lib/store/timeline";
 import { textLength } from "@/lib/text/visible-json";
 import type { ProgressBody } from "@/lib/wire/events";
@@ -22,7 +22,7 @@ export async function progressOf(outcome: Outcome): Promise<ProgressBody> {
   const { readUpTo: after } = session;
   if (typeof after !== "number") return presentProgress(session, outcome);
   const read = await runReadingBack(describeWrite(session, event), () =>
-    readUpToWrite(session.room, after, event),
+    readUpToWrite(session, after, event),
   );
   const readUpTo = read.hasMore ? (read.events.at(-1)?.seq ?? after) : session.room.lastSeq;
   const withoutText = isBrief(outcome) ? event?.seq : undefined;
@@ -46,11 +46,15 @@ export function writeResponseBytes({ room, readUpTo }: Session, body: unknown): 
 }
 
 /** The events after number `after` up to the state `room`, as many as fit into a response: at least one. */
-async function readUpToWrite(room: Room, after: number, own: Event | null): Promise<ReadEvents> {
+async function readUpToWrite(
+  { room, client }: Session,
+  after: number,
+  own: Event | null,
+): Promise<ReadEvents> {
   if (after >= room.lastSeq) return { events: [], hasMore: false };
   // Usually nothing was written in between.
   if (own?.seq === room.lastSeq && after === own.seq - 1) return { events: [own], hasMore: false };
-  const found = await readTimeline(room, { after }, maxEvents);
+  const found = await readTimeline({ room, client }, { after }, maxEvents);
   let bytes = 0;
   const tooMuch = found.findIndex((event, index) => {
     bytes += textBytes(event);

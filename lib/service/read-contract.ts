@@ -21,8 +21,9 @@ import type { DiffQuery } from "@/lib/wire/queries";
 import type { Session } from "./authenticate";
 
 /** The versions of the contract without their texts, oldest first (docs/interface.md#contract-versions). */
-export async function readContractVersions({ room }: Session): Promise<ContractVersionsResponse> {
-  const versions = await listContractVersions(room);
+export async function readContractVersions(session: Session): Promise<ContractVersionsResponse> {
+  const { room } = session;
+  const versions = await listContractVersions(session);
   return {
     versions: versions.map(({ version, at, participantId, bytes, sha256 }) => ({
       version,
@@ -46,14 +47,14 @@ export async function readContractVersion({ room }: Session, n: string): Promise
  * `not_found` when there is no such version.
  */
 export async function readContractDiff(
-  { room }: Session,
+  { room, client }: Session,
   { to = room.contractVersion, from = Math.max(0, to - 1) }: DiffQuery,
 ): Promise<ContractDiffResponse> {
   const textOf = async (version: number) => (version === 0 ? "" : (await proposalOf(room, version)).body);
   const [before, after] = await Promise.all([textOf(from), textOf(to)]);
   const names: [string, string] = [`version ${from}`, `version ${to}`];
   // Many requests may read their texts at the same time.
-  await nextLoopTurn(room.id);
+  await nextLoopTurn([...client, room.id]);
   const { diff, added, removed } = lineDiff(before, after, names);
   return { from, to, diff, added_lines: added, removed_lines: removed };
 }
@@ -70,7 +71,7 @@ async function proposalOf(room: Room, version: number): Promise<EventOf<"propose
  */
 export async function readClosedRoom(session: Session): Promise<AgreedRoom | EndedRoom> {
   requireClosed(session);
-  const { texts, events } = await readConversation(session.room);
+  const { texts, events } = await readConversation(session);
   return session.room.status === "agreed"
     ? presentAgreedRoom(session, texts, events)
     : presentEndedRoom(session, texts, events);

@@ -25,7 +25,11 @@ async function waitingRoom(onEvents: () => void, hold: (bytes: number) => void) 
   });
   const { response } = await createRoom(request, { baseUrl: "http://rooms.test", client });
   const token = response.participants[0]?.token ?? "";
-  const session = await authenticate(response.room_id, token, { baseUrl: "http://rooms.test", way: "http" });
+  const session = await authenticate(response.room_id, token, {
+    baseUrl: "http://rooms.test",
+    way: "http",
+    client: ["test"],
+  });
   const query = { after: session.room.lastSeq, wait: 20 };
   const waits = Array.from({ length: 12 }, async () => {
     const { events } = await readEvents(session, query, { client, signal, hold });

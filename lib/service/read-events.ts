@@ -64,7 +64,7 @@ async function waitForEvents(
     const newer = await readNewer(current, seen);
     const bytes = newer.reduce((sum, event) => sum + textBytes(event), 0);
     if (bytes > LARGE) {
-      await nextLoopTurn(session.room.id);
+      await nextLoopTurn([...session.client, session.room.id]);
       hold?.(bytes);
     }
     return presentEvents(current, newer);
@@ -89,10 +89,14 @@ export const hasNewer = (room: Room, seen: Seen): boolean =>
   "since" in seen ? room.lastAt > seen.since : room.lastSeq > seen.after;
 
 /** The first `limit` events that the reader has not seen. Runs no statement if they were read with the room. */
-export async function readNewer({ room, ahead }: Session, seen: Seen, limit?: number): Promise<Event[]> {
+export async function readNewer(
+  { room, client, ahead }: Session,
+  seen: Seen,
+  limit?: number,
+): Promise<Event[]> {
   if (!hasNewer(room, seen)) return [];
   const events = "after" in seen && ahead?.after === seen.after ? ahead.newer : undefined;
-  return events?.slice(0, limit) ?? readTimeline(room, seen, limit);
+  return events?.slice(0, limit) ?? readTimeline({ room, client }, seen, limit);
 }
 
 /** The number after which a client reads, if it does so by number. */

@@ -25,7 +25,7 @@ afterAll(async () => {
 /** A room that has ended, for its creator. */
 async function endedRoom(): Promise<Session> {
   const { room, tokens } = await storeRoom();
-  const scene = { baseUrl: "http://rooms.test", way: "http" } as const;
+  const scene = { baseUrl: "http://rooms.test", way: "http", client: ["test"] } as const;
   const session = await authenticate(room.id, tokens[0] ?? "", scene);
   return (await executeCommand(session, { type: "withdraw", lastSeq: 1, reason: "No." })).session;
 }

@@ -25,7 +25,7 @@ export async function readRecord(session: Session): Promise<SignedRecord> {
   const { room } = session;
   const versions = Array.from({ length: room.contractVersion }, (_, index) => index + 1);
   const known = await readSeal(room.id);
-  const source: Omit<RecordSource, "iss"> = { room, ...(await readFullTimeline(room, versions)) };
+  const source: Omit<RecordSource, "iss"> = { room, ...(await readFullTimeline(session, versions)) };
   const seal = await inOneForm(room.id, known ?? (await storeSeal(room.id, await newSeal())));
   const payload = presentRecord({ ...source, iss: seal.iss });
   return { payload, jws: () => signedRecord(plainJsonPieces(payload), seal), keys: published };
@@ -38,7 +38,7 @@ export async function readRecord(session: Session): Promise<SignedRecord> {
     return {
       iss,
       protected: header,
-      signature: await sign(key, header, pieces, () => nextLoopTurn(room.id)),
+      signature: await sign(key, header, pieces, () => nextLoopTurn([...session.client, room.id])),
     };
   }
 }

@@ -19,7 +19,7 @@ test("reads of a long room at the same time are presented one per turn of the ev
     goal: "G",
     participants: [{ role: "A" }, { role: "B" }],
   });
-  const scene = { baseUrl: "http://rooms.test", way: "http" } as const;
+  const scene = { baseUrl: "http://rooms.test", way: "http", client: ["test"] } as const;
   const client = { address: "192.0.2.1", network: undefined };
   const { response } = await createRoom(request, { ...scene, client });
   const sessionOf = () => authenticate(response.room_id, response.participants[0]?.token ?? "", scene);

@@ -10,9 +10,9 @@ const longBytes = 64 * 1024;
 
 /** The room as the caller may see it (docs/interface.md#read-a-room). Throws RoomError `not_found` when it is gone. */
 export async function readRoom(session: Session): Promise<RoomResponse> {
-  const { texts, events } = await readConversation(session.room);
+  const { texts, events } = await readConversation(session);
   // Those who read a room at the same time, such as a batch of tool calls, get its texts in the same turn.
-  if (readBytes(session.room) > longBytes) await nextLoopTurn(session.room.id);
+  if (readBytes(session.room) > longBytes) await nextLoopTurn([...session.client, session.room.id]);
   return presentRoom(session, texts, events);
 }
 
@@ -23,6 +23,6 @@ export async function readRoom(session: Session): Promise<RoomResponse> {
 export async function viewRoom(session: Session, version?: number, seen = 0): Promise<RoomView> {
   const current = session.room.contractVersion;
   const shown = version !== undefined && version >= 1 && version <= current ? version : current;
-  const { texts, events } = await readFullTimeline(session.room, [current, shown, shown - 1, seen]);
+  const { texts, events } = await readFullTimeline(session, [current, shown, shown - 1, seen]);
   return presentView(session, texts, { events, version: shown, seen });
 }

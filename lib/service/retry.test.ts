@@ -27,7 +27,11 @@ afterAll(() => dropDatabase());
 /** What the participant at a position calls with, under a key or not. */
 async function sessionOf(position: number, key?: string): Promise<Session> {
   const { room, tokens } = await storeRoom();
-  const session = await authenticate(room.id, tokens[position] ?? "", { baseUrl, way: "http" });
+  const session = await authenticate(room.id, tokens[position] ?? "", {
+    baseUrl,
+    way: "http",
+    client: ["test"],
+  });
   return { ...session, retry: key === undefined ? undefined : { key, replayed: false } };
 }
 

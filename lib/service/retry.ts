@@ -50,7 +50,7 @@ export async function replay(
   if (session.retry) session.retry.replayed = true;
   // The session may have been read before the first request was executed.
   const { room } = await refresh(session);
-  const events = await readTimeline(room, { after: 0 });
+  const events = await readTimeline({ room, client: session.client }, { after: 0 });
   return {
     session: { ...session, room: roomAfter(room, events, first.lastSeq) },
     event: events.find(({ seq }) => seq === first.eventSeq) ?? null,

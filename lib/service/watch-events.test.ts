@@ -31,7 +31,11 @@ const waiter = () => ({ client, signal: new AbortController().signal });
 async function roomOf(events: number): Promise<Session> {
   const { room, tokens } = await storeRoom();
   for (let count = 1; count < events; count++) await write(room.id, 0, post(`event ${count}`));
-  return authenticate(room.id, tokens[0] ?? "", { baseUrl: "http://rooms.test", way: "http" });
+  return authenticate(room.id, tokens[0] ?? "", {
+    baseUrl: "http://rooms.test",
+    way: "http",
+    client: ["test"],
+  });
 }
 
 describe("without notifications", () => {
@@ -134,14 +138,14 @@ describe("without notifications", () => {
 });
 
 describe("in a room that is deleted between the reads of its state and of its events", () => {
-  type Read = (room: { id: string }, ...more: unknown[]) => Promise<unknown>;
+  type Read = (of: { id: string } | { room: { id: string } }, ...more: unknown[]) => Promise<unknown>;
   const reads = [readTimeline, readProposal, listContractVersions, readConversation, readFullTimeline];
   const mockedReads = reads.map((read) => vi.mocked(read as unknown as Read));
   beforeEach(() => {
     for (const read of mockedReads)
-      read.mockImplementationOnce(async (room, ...more) => {
-        await deleteAsObserver(room.id);
-        return read(room, ...more);
+      read.mockImplementationOnce(async (of, ...more) => {
+        await deleteAsObserver("room" in of ? of.room.id : of.id);
+        return read(of, ...more);
       });
   });
   afterEach(() => {
@@ -151,7 +155,11 @@ describe("in a room that is deleted between the reads of its state and of its ev
   const withContract = async (): Promise<Session> => {
     const { room, tokens } = await storeRoom();
     await write(room.id, 0, propose());
-    return authenticate(room.id, tokens[0] ?? "", { baseUrl: "http://rooms.test", way: "http" });
+    return authenticate(room.id, tokens[0] ?? "", {
+      baseUrl: "http://rooms.test",
+      way: "http",
+      client: ["test"],
+    });
   };
 
   test.each<[string, (session: Session) => Promise<unknown>]>([

@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, post, safe } from "@/e2e/support/plain-room";
-import { deleteAsObserver, getRoom, readStoredEvents, storeRoom, write } from "@/e2e/support/stored-room";
+import {
+  deleteAsObserver,
+  getRoom,
+  readerOf,
+  readStoredEvents,
+  storeRoom,
+  write,
+} from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
 import type { Room } from "@/lib/room/room";
 import { findIdempotencyKey } from "./idempotency-keys";
@@ -17,16 +24,16 @@ afterAll(() => dropDatabase());
 describe("reading from a room that was deleted after its state was read", () => {
   const hash = new Uint8Array(32);
   const reads: [string, (room: Room) => Promise<unknown>][] = [
-    ["the timeline", (room) => readTimeline(room, { after: 0 })],
-    ["a part of the timeline by number", (room) => readTimeline(room, { after: room.lastSeq - 1 })],
-    ["a part of the timeline by time", (room) => readTimeline(room, { since: new Date(0) })],
-    ["the first events", (room) => readTimeline(room, { after: 1 }, 2)],
-    ["the first events since a time", (room) => readTimeline(room, { since: new Date(0) }, 2)],
+    ["the timeline", (room) => readTimeline(readerOf(room), { after: 0 })],
+    ["a part of the timeline by number", (room) => readTimeline(readerOf(room), { after: room.lastSeq - 1 })],
+    ["a part of the timeline by time", (room) => readTimeline(readerOf(room), { since: new Date(0) })],
+    ["the first events", (room) => readTimeline(readerOf(room), { after: 1 }, 2)],
+    ["the first events since a time", (room) => readTimeline(readerOf(room), { since: new Date(0) }, 2)],
     ["an event", (room) => readEvent(room, 2)],
     ["a version of the contract", (room) => readProposal(room, 1)],
-    ["the versions of the contract", (room) => listContractVersions(room)],
-    ["the conversation", (room) => readConversation(room)],
-    ["the full timeline", (room) => readFullTimeline(room, [1])],
+    ["the versions of the contract", (room) => listContractVersions(readerOf(room))],
+    ["the conversation", (room) => readConversation(readerOf(room))],
+    ["the full timeline", (room) => readFullTimeline(readerOf(room), [1])],
     [
       "an idempotency key",
       ({ id, participants }) =>
@@ -50,10 +57,10 @@ describe("reading from a room that was deleted after its state was read", () => 
   test("is not an error if there is nothing to read", async () => {
     const { room } = await storeRoom();
     await deleteAsObserver(room.id);
-    expect(await readTimeline(room, { after: 1 })).toEqual([]);
-    expect(await readTimeline(room, { after: 7 }, 2)).toEqual([]);
-    expect(await readTimeline(room, { since: room.lastAt })).toEqual([]);
-    expect(await listContractVersions(room)).toEqual([]);
+    expect(await readTimeline(readerOf(room), { after: 1 })).toEqual([]);
+    expect(await readTimeline(readerOf(room), { after: 7 }, 2)).toEqual([]);
+    expect(await readTimeline(readerOf(room), { since: room.lastAt })).toEqual([]);
+    expect(await listContractVersions(readerOf(room))).toEqual([]);
     expect(await readProposal(room, 1)).toBeNull();
   });
 
@@ -75,10 +82,12 @@ describe("reading from a room that was deleted after its state was read", () => 
           const then = { ...now, lastSeq, lastAt: all[lastSeq - 1]?.at ?? now.lastAt };
           const due = [1, 2, 3, 4, 5].filter((seq) => seq <= lastSeq);
           const first = (numbers: number[]) => numbers.slice(0, limit ?? numbers.length);
-          expect(await seqs(then, { after }, limit)).toEqual(first(due.filter((seq) => seq > after)));
+          expect(await seqs(readerOf(then), { after }, limit)).toEqual(
+            first(due.filter((seq) => seq > after)),
+          );
           const since = new Date((all[Math.min(after, 4)]?.at.getTime() ?? 0) + ms);
           const newer = due.filter((seq) => (all[seq - 1]?.at ?? since) > since);
-          expect(await seqs(then, { since }, limit)).toEqual(first(newer));
+          expect(await seqs(readerOf(then), { since }, limit)).toEqual(first(newer));
         },
       ),
     );

@@ -1,9 +1,8 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
-import type { Room } from "@/lib/room/room";
 import { readInTurn } from "./large-reads";
 
-const roomOf = (id: string) => ({ id }) as Room;
+const readerOf = (id: string, client = "client") => ({ room: { id }, client: [client] }) as const;
 const large = 1_000_000;
 const small = 500_000;
 /** Resolves when the next read has begun. */
@@ -28,10 +27,21 @@ function reads() {
   return { begun, read, end };
 }
 
+test("large reads go one at a time, in turn by client, however many rooms one has", async () => {
+  const { begun, read, end } = reads();
+  const names = ["a1", "a2", "a3", "b1"];
+  const results = names.map((name) => readInTurn(readerOf(`room ${name}`, name[0]), large, read(name)));
+  await settled();
+  await end();
+  expect(begun).toEqual(["a1", "b1"]);
+  for (let left = 0; left < 3; left++) await end();
+  expect(await Promise.all(results)).toEqual(names);
+});
+
 test("large reads go one at a time, in turn by room", async () => {
   const { begun, read, end } = reads();
   const results = ["a1", "a2", "a3", "b1"].map((name) =>
-    readInTurn(roomOf(`room ${name[0]}`), large, read(name)),
+    readInTurn(readerOf(`room ${name[0]}`), large, read(name)),
   );
   await settled();
   expect(begun).toEqual(["a1"]);
@@ -44,8 +54,8 @@ test("large reads go one at a time, in turn by room", async () => {
 test("small reads do not wait", async () => {
   const { begun, read, end } = reads();
   const reading = [
-    readInTurn(roomOf("one"), large, read("large")),
-    readInTurn(roomOf("one"), small, read("small")),
+    readInTurn(readerOf("one"), large, read("large")),
+    readInTurn(readerOf("one"), small, read("small")),
   ];
   await settled();
   expect([...begun].sort()).toEqual(["large", "small"]);
@@ -58,8 +68,8 @@ test("a read that has waited for five seconds fails and does not run", async () 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   try {
     const { begun, read, end } = reads();
-    const first = readInTurn(roomOf("one"), large, read("first"));
-    const late = expect(readInTurn(roomOf("two"), large, read("late"))).rejects.toMatchObject({
+    const first = readInTurn(readerOf("one"), large, read("first"));
+    const late = expect(readInTurn(readerOf("two"), large, read("late"))).rejects.toMatchObject({
       reason: "unavailable",
     });
     await settled();
@@ -75,8 +85,8 @@ test("a read that has waited for five seconds fails and does not run", async () 
 
 test("after a failed read the next one runs", async () => {
   const { begun, read, end } = reads();
-  const failing = readInTurn(roomOf("one"), large, read("one"));
-  const next = readInTurn(roomOf("two"), large, read("two"));
+  const failing = readInTurn(readerOf("one"), large, read("one"));
+  const next = readInTurn(readerOf("two"), large, read("two"));
   await settled();
   const failure = expect(failing).rejects.toThrow("broken");
   await end(new Error("broken"));
@@ -88,7 +98,7 @@ test("after a failed read the next one runs", async () => {
 
 test("at most a hundred reads of one room wait, and further ones fail", async () => {
   const { read, end } = reads();
-  const results = Array.from({ length: 102 }, () => readInTurn(roomOf("crowded"), large, read("one")));
+  const results = Array.from({ length: 102 }, () => readInTurn(readerOf("crowded"), large, read("one")));
   const rejection = expect(results.at(-1)).rejects.toMatchObject({ reason: "unavailable" });
   await settled();
   await rejection;

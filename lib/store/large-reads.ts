@@ -1,3 +1,4 @@
+import type { QueuePath } from "@/lib/fair-queue";
 import { FairTurns } from "@/lib/fair-turns";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
@@ -8,26 +9,28 @@ const smallBytes = 512 * 1024;
 /** The longest wait of a request in any queue. */
 const maxWaitMs = 5_000;
 
-/** A participant has only a few concurrent requests, so few reads of one room wait. */
 const turns = processState(
   "large reads",
   () => new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 1_000, waitingPerGroup: 100 }),
 );
 
+/** A room and the client that reads it, by networks. */
+export type Reader<State = Room> = { room: State; client: QueuePath };
+
 /**
- * Reads up to `bytes` of a room. Large reads run one at a time, in turn by room: Node takes up to 2 MB from each database
- * connection in one turn of the event loop, and all other requests wait meanwhile; and reads of one room would occupy all
- * connections. Throws RoomError
- * `unavailable` if too many reads wait, or after five seconds of waiting.
+ * Reads up to `bytes` of a room. Large reads run one at a time, in turn by client and then by room: Node takes up to 2 MB
+ * from each database connection in one turn of the event loop, and all other requests wait meanwhile; and the reads of one
+ * client or room would occupy all connections. Throws RoomError `unavailable` if too many reads wait, or after five seconds
+ * of waiting.
  */
 export async function readInTurn<Value>(
-  room: Pick<Room, "id">,
+  { room, client }: Reader<Pick<Room, "id">>,
   bytes: number,
   read: () => Promise<Value>,
 ): Promise<Value> {
   if (bytes <= smallBytes) return read();
   const finish = await turns()
-    .wait([room.id], AbortSignal.timeout(maxWaitMs))
+    .wait([...client, room.id], AbortSignal.timeout(maxWaitMs))
     .catch(() => {
       throw new RoomError("unavailable", "Too many long rooms are being read. Retry in a few seconds.");
     });

@@ -9,7 +9,7 @@ import { readTimeline } from "./timeline";
  * Throws RoomError `not_found` if the room was deleted meanwhile.
  */
 export async function restoreHead(room: Omit<Room, "head">): Promise<string> {
-  const events = await readTimeline(room, { after: 0 });
+  const events = await readTimeline({ room, client: [room.id] }, { after: 0 });
   const head = events.reduce(nextHead, firstHead(room.id));
   // With a model, this would read the room again.
   await prisma().$executeRaw(Prisma.sql`

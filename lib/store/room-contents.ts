@@ -3,7 +3,7 @@ import { type Event, type Room, type RoomTexts, readBytes } from "@/lib/room/roo
 import { prisma } from "./connection/prisma";
 import { runQuery } from "./connection/unavailable";
 import { type EventRow, eventColumns, toEvents } from "./events";
-import { readInTurn } from "./large-reads";
+import { type Reader, readInTurn } from "./large-reads";
 import { roomNotFound } from "./not-found";
 import { sharedReads } from "./shared-reads";
 
@@ -14,9 +14,9 @@ type RoomContents = { texts: RoomTexts; events: Event[] };
  * The texts that a viewer sees with the state of the room: messages, questions, resolutions, the current contract,
  * agreements to it and declines of it, and why the room ended. Throws RoomError `not_found` if the room was deleted.
  */
-export const readConversation = (room: Room): Promise<RoomContents> =>
+export const readConversation = ({ room, client }: Reader): Promise<RoomContents> =>
   shareConversation(`${room.id} ${room.lastSeq}`, readBytes(room) + overheadBytes, () =>
-    runQuery("readConversation", () => readContents(room, conversationQuery(room))),
+    runQuery("readConversation", () => readContents({ room, client }, conversationQuery(room))),
   );
 
 const shareConversation = sharedReads<RoomContents>("conversations", 32 * 1024 * 1024);
@@ -30,10 +30,10 @@ const conversationQuery = (room: Room): Prisma.Sql => Prisma.sql`
       OR (action IN ('proposed', 'agreed', 'declined') AND contract_version = ${room.contractVersion}))`;
 
 /** All events; only these contract versions with text. Throws RoomError `not_found` if the room was deleted. */
-export const readFullTimeline = (room: Room, versions: number[]): Promise<RoomContents> =>
+export const readFullTimeline = ({ room, client }: Reader, versions: number[]): Promise<RoomContents> =>
   runQuery("readFullTimeline", () =>
     readContents(
-      room,
+      { room, client },
       Prisma.sql`
         SELECT ${eventColumns},
           CASE WHEN action = 'proposed' AND contract_version <> ALL(${versions}::int[]) THEN '' ELSE body END AS body
@@ -48,8 +48,8 @@ type TextsRow = Omit<RoomTexts, "createdAt" | "expiresAt"> & { createdAt: string
 type ContentsRow = EventRow & { texts: TextsRow | null };
 
 /** One statement, so that a concurrent deletion yields all events of the room or none. */
-async function readContents(room: Room, events: Prisma.Sql): Promise<RoomContents> {
-  const [first, ...rows] = await readInTurn(room, readBytes(room), () =>
+async function readContents({ room, client }: Reader, events: Prisma.Sql): Promise<RoomContents> {
+  const [first, ...rows] = await readInTurn({ room, client }, readBytes(room), () =>
     prisma().$queryRaw<ContentsRow[]>(Prisma.sql`
     SELECT json_build_object('title', title, 'brief', brief, 'goal', goal, 'createdAt', created_at, 'expiresAt', expires_at,
         'participants', (

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agree, ask, post, resolve, safe } from "@/e2e/support/plain-room";
-import { deleteAsObserver, getRoom, readStoredEvents, storeRoom, write } from "@/e2e/support/stored-room";
+import {
+  deleteAsObserver,
+  getRoom,
+  readerOf,
+  readStoredEvents,
+  storeRoom,
+  write,
+} from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
 import type { Command } from "@/lib/room/room";
 import { hashToken, newParticipantToken } from "@/lib/security/tokens";
@@ -23,8 +30,8 @@ describe("reading", () => {
     const { room: now } = await getRoom(room.id);
     const all = await readStoredEvents(now);
     expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
-    expect(await readTimeline(now, { after: 2 })).toEqual(all.slice(2));
-    expect(await readTimeline(now, { since: all[1]?.at ?? new Date() })).toEqual(all.slice(2));
+    expect(await readTimeline(readerOf(now), { after: 2 })).toEqual(all.slice(2));
+    expect(await readTimeline(readerOf(now), { since: all[1]?.at ?? new Date() })).toEqual(all.slice(2));
   });
 
   test("the conversation has the current contract, not earlier ones", async () => {
@@ -32,21 +39,23 @@ describe("reading", () => {
     await write(room.id, 0, { type: "propose", markdown: safe("first") });
     await write(room.id, 1, { type: "propose", markdown: safe("second") });
     const { room: now } = await getRoom(room.id);
-    const { events } = await readConversation(now);
+    const { events } = await readConversation(readerOf(now));
     const texts = events.map((event) => ("body" in event ? event.body : ""));
     expect(texts).toEqual(["second"]);
     expect(await readProposal(now, 1)).toMatchObject({ body: "first", version: 1 });
     expect(await readProposal(now, 3)).toBeNull();
-    expect((await listContractVersions(now)).map(({ version, bytes }) => [version, bytes])).toEqual([
-      [1, 5],
-      [2, 6],
-    ]);
+    expect((await listContractVersions(readerOf(now))).map(({ version, bytes }) => [version, bytes])).toEqual(
+      [
+        [1, 5],
+        [2, 6],
+      ],
+    );
   });
 
   test("a state that was read before a later event shows nothing of that event", async () => {
     const { room } = await storeRoom();
     await write(room.id, 0, post());
-    expect(await readConversation(room)).toMatchObject({ events: [] });
+    expect(await readConversation(readerOf(room))).toMatchObject({ events: [] });
   });
 
   test("newer events come with the room, as in the timeline, unless there are none or too many", async () => {
@@ -82,9 +91,9 @@ describe("reading", () => {
     const { room: now } = await getRoom(room.id);
     const reads = await Promise.all([
       readStoredEvents(now),
-      readTimeline(now, { after: 0 }),
-      readConversation(now).then(({ events }) => events),
-      readFullTimeline(now, []).then(({ events }) => events),
+      readTimeline(readerOf(now), { after: 0 }),
+      readConversation(readerOf(now)).then(({ events }) => events),
+      readFullTimeline(readerOf(now), []).then(({ events }) => events),
       findRoom(room.id, hashToken(tokens[0] ?? ""), 0).then((found) => found?.newer ?? []),
       Promise.all([3, 5, 7].map((seq) => readEvent(now, seq))),
     ]);
@@ -98,14 +107,19 @@ describe("reading", () => {
     const { room } = await storeRoom();
     await write(room.id, 0, post("one"));
     const { room: now } = await getRoom(room.id);
-    const [first, second] = await Promise.all([readConversation(now), readConversation(now)]);
+    const [first, second] = await Promise.all([
+      readConversation(readerOf(now)),
+      readConversation(readerOf(now)),
+    ]);
     expect(second).toBe(first);
     await write(room.id, 0, post("two"));
-    const later = await readConversation((await getRoom(room.id)).room);
+    const later = await readConversation(readerOf((await getRoom(room.id)).room));
     expect(later?.events.map((event) => "body" in event && event.body)).toEqual(["one", "two"]);
     await deleteAsObserver(room.id);
     for (const _ of [1, 2])
-      await expect(readConversation({ ...now, lastSeq: 1 })).rejects.toMatchObject({ reason: "not_found" });
+      await expect(readConversation(readerOf({ ...now, lastSeq: 1 }))).rejects.toMatchObject({
+        reason: "not_found",
+      });
   });
 
   /** A room with this many contract versions, its state so large that reads of their texts take turns. */
@@ -118,23 +132,26 @@ describe("reading", () => {
 
   test("a contract version is read and hashed once, however often it is requested, until there is a newer one", async () => {
     const now = await longRoom(2);
-    const [list, sameList] = await Promise.all([listContractVersions(now), listContractVersions(now)]);
+    const [list, sameList] = await Promise.all([
+      listContractVersions(readerOf(now)),
+      listContractVersions(readerOf(now)),
+    ]);
     const first = await readProposal(now, 1);
     expect(sameList).toBe(list);
     // What is read from the database again would have this text.
     await prisma()
       .$executeRaw`UPDATE events SET body = 'other' WHERE room_id = ${now.id} AND contract_version = 1`;
-    expect(await listContractVersions(now)).toBe(list);
+    expect(await listContractVersions(readerOf(now))).toBe(list);
     expect(await readProposal(now, 1)).toBe(first);
     await write(now.id, 1, { type: "propose", markdown: safe("text 3") });
-    const later = await listContractVersions((await getRoom(now.id)).room);
+    const later = await listContractVersions(readerOf((await getRoom(now.id)).room));
     expect(later.map(({ version, bytes }) => [version, bytes])).toEqual([
       [1, 5],
       [2, 6],
       [3, 6],
     ]);
     await deleteAsObserver(now.id);
-    await expect(listContractVersions({ ...now, contractVersion: 1 })).rejects.toMatchObject({
+    await expect(listContractVersions(readerOf({ ...now, contractVersion: 1 }))).rejects.toMatchObject({
       reason: "not_found",
     });
   });
@@ -146,10 +163,14 @@ describe("reading", () => {
     const read = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const before = readInTurn({ id: "other" }, 1_000_000, () => read).then(() => order.push("other"));
-    const listing = listContractVersions(now).then((versions) => order.push(`${versions.length} versions`));
+    const before = readInTurn(readerOf({ id: "other" }), 1_000_000, () => read).then(() =>
+      order.push("other"),
+    );
+    const listing = listContractVersions(readerOf(now)).then((versions) =>
+      order.push(`${versions.length} versions`),
+    );
     // Neither a version alone nor few versions take turns: writes read them, too.
-    const few = await Promise.all([readProposal(now, 5), listContractVersions(await longRoom(3))]);
+    const few = await Promise.all([readProposal(now, 5), listContractVersions(readerOf(await longRoom(3)))]);
     expect(few).toMatchObject([{ version: 5 }, { length: 3 }]);
     expect(order).toEqual([]);
     end();

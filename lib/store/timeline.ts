@@ -4,7 +4,7 @@ import { type Event, type EventOf, eventBytes, type Room, readBytes } from "@/li
 import { prisma } from "./connection/prisma";
 import { runQuery } from "./connection/unavailable";
 import { type EventRow, toEvent, toEvents } from "./events";
-import { readInTurn } from "./large-reads";
+import { type Reader, readInTurn } from "./large-reads";
 import { roomNotFound } from "./not-found";
 import { sharedReads } from "./shared-reads";
 
@@ -16,7 +16,7 @@ type From = { after: number } | { since: Date };
  * room was deleted after that state was read.
  */
 export const readTimeline = (
-  room: Omit<Room, "head">,
+  { room, client }: Reader<Omit<Room, "head">>,
   from: From,
   limit: number | null = null,
 ): Promise<Event[]> =>
@@ -24,7 +24,7 @@ export const readTimeline = (
     const after = "after" in from ? from.after : 0;
     const count = Math.min(room.lastSeq - after, limit ?? room.lastSeq);
     const maxBytes = Math.min(readBytes(room), count * limits.contractBytes);
-    const rows = await readInTurn(room, maxBytes, () =>
+    const rows = await readInTurn({ room, client }, maxBytes, () =>
       prisma().event.findMany({
         where: {
           roomId: room.id,
@@ -88,12 +88,12 @@ export type ContractVersion = {
 };
 
 /** All contract versions, oldest first. Throws RoomError `not_found` if the room was deleted meanwhile. */
-export function listContractVersions(room: Room): Promise<ContractVersion[]> {
+export function listContractVersions({ room, client }: Reader): Promise<ContractVersion[]> {
   const count = room.contractVersion;
   return shareVersions(`${room.id} ${count}`, eventBytes * (count + 1), () =>
     runQuery("listContractVersions", async () => {
       // The database measures and hashes the texts, so that they are not fetched for it.
-      const versions = await readInTurn(room, maxTextBytes(room, count), () =>
+      const versions = await readInTurn({ room, client }, maxTextBytes(room, count), () =>
         prisma().$queryRaw<ContractVersion[]>(Prisma.sql`
           SELECT contract_version AS version, at, participant_id AS "participantId", octet_length(body) AS bytes,
             encode(sha256(convert_to(body, 'UTF8')), 'hex') AS sha256

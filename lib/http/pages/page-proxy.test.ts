@@ -23,7 +23,11 @@ afterEach(() => {
 async function roomPaths(bytes: number): Promise<{ path: string; approvalPath: string }> {
   const { room, tokens, approvalTokens } = await storeRoom({ approving: [0] });
   const [token = ""] = tokens;
-  const session = await authenticate(room.id, token, { baseUrl: "http://rooms.test", way: "http" });
+  const session = await authenticate(room.id, token, {
+    baseUrl: "http://rooms.test",
+    way: "http",
+    client: ["test"],
+  });
   await executeCommand(session, { type: "propose", markdown: '"'.repeat(bytes) });
   return { path: `/r/${room.id}/${token}`, approvalPath: `/a/${room.id}/${approvalTokens[0]}` };
 }

@@ -64,7 +64,7 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
   const page = pageRequestOf(request.headers) ?? beginPageRequest(false);
   try {
     // The API reads the room for a download. A link that opens none has a page that says so.
-    if (download && (await opensRoom(download.link, baseUrlOf(request)))) {
+    if (download && (await opensRoom(download.link, request))) {
       const { rewriteTo, requestHeaders } = download;
       return { rewriteTo, requestHeaders, headers: negotiated };
     }
@@ -134,7 +134,7 @@ async function preparePage(
   // Held until the client has read the whole response: only server/ knows when that is.
   const reserve = (bytes: number) => whenEnded(page, reserveBytes("response", memoryKeyOf(request), bytes));
   const chosen = { version, compareWith: (session: Session) => versionToCompare(request, session) };
-  page.room = await readPageRoom(route, baseUrlOf(request), chosen, (textBytes) => {
+  page.room = await readPageRoom(route, request, chosen, (textBytes) => {
     if (page.isServed && textBytes > uncountedBytes.response) reserve(roomMemory(textBytes));
   });
   const { session, view } = page.room;

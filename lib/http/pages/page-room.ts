@@ -4,6 +4,7 @@ import type { Session } from "@/lib/service/authenticate";
 import { viewRoom } from "@/lib/service/read-room";
 import { endpoints } from "@/lib/wire/endpoints";
 import { authenticateLink } from "../requests/authorize";
+import type { WithHeaders } from "../requests/origin";
 import type { PageRoom } from "./page-request";
 import type { RoomRoute } from "./page-route";
 
@@ -16,22 +17,25 @@ export type Chosen = { version?: number | undefined; compareWith?: (session: Ses
  */
 export async function readPageRoom(
   { name, roomId, token }: RoomRoute,
-  baseUrl: string,
+  request: WithHeaders,
   { version, compareWith }: Chosen = {},
   beforeRead?: (bytes: number) => void,
 ): Promise<PageRoom> {
-  const session = await authenticateLink(endpoints[name].access, { roomId, token }, baseUrl);
+  const session = await authenticateLink(endpoints[name].access, { roomId, token }, request);
   beforeRead?.(readBytes(session.room));
   return { session, view: await viewRoom(session, version, compareWith?.(session)) };
 }
 
 /** The same, but null for a link that opens no room. */
-export const findPageRoom = (route: RoomRoute, baseUrl: string, version?: number): Promise<PageRoom | null> =>
-  readPageRoom(route, baseUrl, { version }).catch(nullIfNoRoom);
+export const findPageRoom = (
+  route: RoomRoute,
+  request: WithHeaders,
+  version?: number,
+): Promise<PageRoom | null> => readPageRoom(route, request, { version }).catch(nullIfNoRoom);
 
 /** Whether a link opens a room. */
-export const opensRoom = async ({ name, ...link }: RoomRoute, baseUrl: string): Promise<boolean> =>
-  (await authenticateLink(endpoints[name].access, link, baseUrl).catch(nullIfNoRoom)) !== null;
+export const opensRoom = async ({ name, ...link }: RoomRoute, request: WithHeaders): Promise<boolean> =>
+  (await authenticateLink(endpoints[name].access, link, request).catch(nullIfNoRoom)) !== null;
 
 function nullIfNoRoom(error: unknown): null {
   if (error instanceof RoomError && ["not_found", "unauthenticated"].includes(error.reason)) return null;

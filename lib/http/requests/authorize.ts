@@ -2,8 +2,12 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { env } from "@/lib/env";
 import { RoomError } from "@/lib/room/errors";
 import { authenticate, requireAccess, type Session, unknownTokenError } from "@/lib/service/authenticate";
+import { networksOf } from "@/lib/service/rate-limit";
 import { type Access, type Endpoint, permits } from "@/lib/wire/endpoint";
 import { prefersStream } from "./accept";
+import { baseUrlOf } from "./base-url";
+import { clientOf } from "./client";
+import type { WithHeaders } from "./origin";
 
 /**
  * Checks that the sender of a request may use an endpoint (docs/interface.md#rights). Returns the session of a room's
@@ -14,7 +18,7 @@ export async function authorize(
   request: Request,
   { access, stream }: Endpoint,
   params: Record<string, string>,
-  { baseUrl, url }: { baseUrl: string; url: URL },
+  url: URL,
 ): Promise<Session | undefined> {
   const roomId = params.id ?? params.roomId ?? "";
   switch (access) {
@@ -27,10 +31,10 @@ export async function authorize(
     case "participantLink":
     case "approvalLink":
     case "observerLink":
-      return authenticateLink(access, { roomId, token: params.token ?? null }, baseUrl);
+      return authenticateLink(access, { roomId, token: params.token ?? null }, request);
     default: {
       const after = stream && !prefersStream(request) ? afterIn(url) : undefined;
-      const session = await authenticate(roomId, tokenOf(request, url), { baseUrl, way: "http" }, after);
+      const session = await authenticate(roomId, tokenOf(request, url), sceneOf(request), after);
       requireAccess(session, access);
       return session;
     }
@@ -44,12 +48,18 @@ export type LinkAccess = Extract<Access, `${string}Link`>;
 export async function authenticateLink(
   kind: LinkAccess,
   { roomId, token }: { roomId: string; token: string | null },
-  baseUrl: string,
+  request: WithHeaders,
 ): Promise<Session> {
-  const session = await authenticate(roomId, token, { baseUrl, way: "http" });
+  const session = await authenticate(roomId, token, sceneOf(request));
   if (!permits(kind, session.viewer.kind)) throw unknownTokenError();
   return session;
 }
+
+const sceneOf = (request: WithHeaders) => ({
+  baseUrl: baseUrlOf(request),
+  way: "http" as const,
+  client: networksOf(clientOf(request)),
+});
 
 /** The token of `Authorization: Bearer …`, or else of the query (docs/interface.md#authentication). */
 const tokenOf = (request: Request, { searchParams }: URL): string | null =>

@@ -47,6 +47,16 @@ describe("a body", () => {
     await expect(readJson(post(body), 2_000_000)).rejects.toEqual(rejected("invalid"));
   });
 
+  test("that its client has broken off before it is read is rejected", async () => {
+    const request = post("{}");
+    Object.defineProperty(request, "body", {
+      get: () => {
+        throw new TypeError("The stream is locked.");
+      },
+    });
+    await expect(readJson(request, 100)).rejects.toEqual(rejected("invalid"));
+  });
+
   test("with too many parts is rejected before all of it has arrived", async () => {
     const { stream, taken } = endless("{},");
     await expect(readJson(post(stream), 100_000_000)).rejects.toEqual(rejected("invalid"));

@@ -55,7 +55,7 @@ async function readBlocks(request: Request, limit: number): Promise<Block[]> {
   const reserve = bodyReservation((bytes) => reserveForRequest(request, "body", memoryKeyOf(request), bytes));
   const blocks = new BlockList();
   // Never cancelled: that would cut off a client that has yet to read its response.
-  const reader = request.body?.getReader();
+  const reader = bodyOf(request)?.getReader();
   let size = 0;
   for (;;) {
     const { value } = (await reader?.read().catch(rejectBrokenOff)) ?? {};
@@ -65,6 +65,15 @@ async function readBlocks(request: Request, limit: number): Promise<Block[]> {
     reserve(size);
     shape.add(value);
     blocks.add(value);
+  }
+}
+
+/** The body of a request. Where its client has already broken it off, the stream cannot be made. */
+function bodyOf(request: Request): Request["body"] {
+  try {
+    return request.body;
+  } catch {
+    return rejectBrokenOff();
   }
 }
 

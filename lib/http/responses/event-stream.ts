@@ -1,10 +1,11 @@
 import { describeError, log } from "@/lib/log";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
+import { networksOf } from "@/lib/service/rate-limit";
 import { visibleJson } from "@/lib/text/visible-json";
 import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { requestIdHeader } from "../request-log";
-import { memoryKeyOf } from "../requests/client";
+import { clientOf, memoryKeyOf } from "../requests/client";
 import type { ResponseHeaders } from "./headers";
 
 /** A server-sent event, or a comment, which clients skip. */
@@ -49,7 +50,7 @@ export function eventStreamResponse(
           const { value: part } = await parts.next();
           if (gone.signal.aborted) return;
           if (!part) return controller.close();
-          if (isLong(part)) await nextLoopTurn(memoryKeyOf(request));
+          if (isLong(part)) await nextLoopTurn([...networksOf(clientOf(request)), "responses"]);
           if (gone.signal.aborted) return;
           const bytes = encoder.encode(format(part));
           release = reserveFor(request, bytes);

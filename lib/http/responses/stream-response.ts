@@ -1,8 +1,9 @@
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { exceedsBytes } from "@/lib/room/limits";
+import { networksOf } from "@/lib/service/rate-limit";
 import { textLength, visibleJson, visibleJsonPieces } from "@/lib/text/visible-json";
 import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
-import { memoryKeyOf } from "../requests/client";
+import { clientOf, memoryKeyOf } from "../requests/client";
 
 const pieceBytes = 64 * 1024;
 
@@ -39,8 +40,8 @@ export function streamPieces(
   pieces: Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>,
   isStored = false,
 ): ReadableStream<Uint8Array> {
-  const client = memoryKeyOf(request);
-  const release = reserveBytes("response", client, bytes, isStored);
+  const turn = [...networksOf(clientOf(request)), "responses"] as const;
+  const release = reserveBytes("response", memoryKeyOf(request), bytes, isStored);
   // A client may leave before anything reads or cancels the stream. An aborted signal fires no more events.
   request.signal.addEventListener("abort", release, { once: true });
   if (request.signal.aborted) release();
@@ -50,7 +51,7 @@ export function streamPieces(
     {
       async pull(controller) {
         try {
-          await nextLoopTurn(client);
+          await nextLoopTurn(turn);
           const { done, value } = await iterator.next();
           if (!done) return controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
         } catch (error) {
