@@ -44,11 +44,11 @@ export async function applyToContract(
 }
 
 /** A proposal with the lines that it changes; any other event as it is. */
-export async function withChanges({ room, client }: Session, event: Event | null): Promise<Event | null> {
+export async function withChanges(room: Room, event: Event | null): Promise<Event | null> {
   if (event?.action !== "proposed") return event;
   const before = await textOf(room, event.version - 1);
-  // Not in the queue of room reads: all writes of the room would wait for them.
-  await nextLoopTurn([...client, `${room.id} writes`]);
+  // Not in the turns of a client: all writes of the room would wait for what else this client does.
+  await nextLoopTurn([`${room.id} writes`]);
   const { added, removed } = lineDiff(before, event.body);
   return { ...event, changes: { added, removed } };
 }

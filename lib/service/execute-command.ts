@@ -124,7 +124,7 @@ async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, 
       throw write.error;
     }
     const { command, redactions } = write;
-    const event = await withChanges(session, decide(room, requireParticipant(session), command, now));
+    const event = await withChanges(room, decide(room, requireParticipant(session), command, now));
     return { event, redactions };
   } catch (error) {
     // While the body arrived, the room may have gone or the link been replaced: then the client must not learn more.

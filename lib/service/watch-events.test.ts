@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { agree, join, post, propose, withdraw } from "@/e2e/support/plain-room";
 import { deleteAsObserver, storeRoom, write } from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
+import { nextLoopTurn } from "@/lib/loop-turns";
 import type { Command } from "@/lib/room/room";
 import { findRoom } from "@/lib/store/find-room";
 import { readConversation, readFullTimeline } from "@/lib/store/room-contents";
@@ -13,6 +14,7 @@ import { readEvents } from "./read-events";
 import { readRoom, viewRoom } from "./read-room";
 import { watchEvents } from "./watch-events";
 
+vi.mock("@/lib/loop-turns", { spy: true });
 vi.mock("@/lib/store/timeline", { spy: true });
 vi.mock("@/lib/store/room-contents", { spy: true });
 vi.mock("@/lib/store/find-room", { spy: true });
@@ -105,8 +107,11 @@ describe("without notifications", () => {
     for (let count = 0; count < 12; count++) await write(session.room.id, 0, post("long".repeat(2_000)));
     const stream = watchEvents(session, { after: 1 }, waiter());
     vi.mocked(readTimeline).mockClear();
+    vi.mocked(nextLoopTurn).mockClear();
     for (let count = 0; count < 4; count++) await stream.next();
     expect(vi.mocked(readTimeline).mock.calls.map(([, , limit]) => limit)).toEqual([1, 1, 1]);
+    const turn = ["test", session.room.id];
+    expect(vi.mocked(nextLoopTurn).mock.calls).toEqual([[turn], [turn]]);
     await stream.return();
   });
 

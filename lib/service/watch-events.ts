@@ -1,3 +1,4 @@
+import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
 import { readClock } from "@/lib/store/rooms";
 import { watchRoom } from "@/lib/store/wakeups/wakeups";
@@ -50,7 +51,11 @@ async function* partsOf(
         yield { event: "message", id: event.seq, data: presentEvent(room, event) };
         seen = { after: event.seq };
       }
-      if (hasNewer(room, seen)) continue;
+      if (hasNewer(room, seen)) {
+        // Hundreds of streams that catch up would use all connections to the database.
+        await nextLoopTurn([...session.client, room.id]);
+        continue;
+      }
       if (room.status !== "open") return yield closed(room.status);
 
       const expiryAt = performance.now() + (expiresAt.getTime() - now.getTime());

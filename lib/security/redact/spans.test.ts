@@ -121,7 +121,7 @@ function byPosition(one: Span, other: Span): number {
 }
 
 describe("the test for masked values nearby", () => {
-  const mask = (at: number) => `${"a".repeat(at)}\0${"a".repeat(2000 - at)}`;
+  const mask = (at: number) => `${"a".repeat(at)}\0${" ".repeat(2000 - at)}`;
 
   test("holds up to 400 units before and after a span", () => {
     for (const [start, end, isNear] of [
@@ -129,7 +129,7 @@ describe("the test for masked values nearby", () => {
       [0, 600, true],
       [900, 1100, true],
       [1400, 1500, true],
-      [1401, 1500, false],
+      [1402, 1500, false],
     ] as const)
       expect(nearMasked(mask(1000))({ start, end }), `${start}-${end}`).toBe(isNear);
   });
@@ -138,6 +138,12 @@ describe("the test for masked values nearby", () => {
     const isNear = nearMasked(mask(10) + mask(10));
     const spans = [0, 300, 500, 1500, 1700, 2300, 2500].map((start) => ({ start, end: start + 10 }));
     expect(spans.map(isNear)).toEqual([true, true, false, false, true, true, false]);
+  });
+
+  test("holds as far from the end of a word that has one", () => {
+    const isNear = nearMasked(`a\0${"a".repeat(998)}${" ".repeat(1000)}`);
+    const spans = [1400, 1401].map((start) => ({ start, end: start + 10 }));
+    expect(spans.map(isNear)).toEqual([true, false]);
   });
 
   test("never holds without one", () => {

@@ -19,16 +19,22 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 /**
- * Makes a test whether a masked value (NUL) is near a span. The test is asked for spans in order, so that it reads the text
- * once.
+ * Makes a test whether a masked value (NUL), or a word that it is a part of, is near a span. The test is asked for spans in
+ * order, so that it reads the text once.
  */
 export function nearMasked(text: string): (span: Span) => boolean {
   let masked = text.indexOf("\0");
+  let endOfWord = masked < 0 ? 0 : skip(WORD, text, masked);
   return ({ start, end }) => {
-    while (masked >= 0 && masked < start - NEAR) masked = text.indexOf("\0", masked + 1);
+    while (masked >= 0 && endOfWord < start - NEAR) {
+      masked = text.indexOf("\0", endOfWord);
+      endOfWord = masked < 0 ? 0 : skip(WORD, text, masked);
+    }
     return masked >= 0 && masked <= end + NEAR;
   };
 }
+
+const WORD = /\S*/y;
 
 /** In UTF-16 units: more than context-search.ts reads before and after a value. */
 const NEAR = 400;
