@@ -127,6 +127,16 @@ describe("The buttons of the page of an approval link", () => {
     }
   });
 
+  it("say so if the room is gone", async () => {
+    const room = await submittedRoom();
+    const form = (await fieldsOf(room, "approve")) ?? {};
+    expect((await room.as(0).delete()).status).toBe(200);
+    const response = await sendFields(pageOf(room), form);
+    expect(response.status).toBe(404);
+    expect(response.headers).toMatchObject({ "content-type": expect.stringContaining("text/html") });
+    expect(response.text).toContain("There is no room here");
+  });
+
   it("decide nothing if the form comes from a page of another site", async () => {
     const room = await submittedRoom();
     const form = await fieldsOf(room, "approve");

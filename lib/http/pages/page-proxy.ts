@@ -80,8 +80,8 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
     if (error instanceof DOMException && error.name === "AbortError") return clientGone();
     const info = toErrorInfo(error, requestIdOf(request.headers.get(requestIdHeader)));
     const status = pageStatusOf(info);
-    // Next's 404 page is readable without JavaScript only if the path itself is unknown to Next.
-    if (status === 404) return { ...render(page, headers), rewriteTo: notFoundPath };
+    // Next's 404 page is readable without JavaScript only if the path itself is unknown to Next. There it takes no form.
+    if (status === 404 && isRead(request)) return { ...render(page, headers), rewriteTo: notFoundPath };
     return { response: pageErrorResponse(info, status, headers) };
   }
 }
