@@ -12,7 +12,7 @@ const turns = processState("turns", () => ({ all: newGroup(), isScheduled: false
  * Resolves in a turn of the event loop that no other waiter gets. For work that many requests do at the same time:
  * the pieces of long responses, which the network takes without a pause, and the results of requests that an event wakes.
  * Otherwise it would block all other requests. Networks take turns, within each its clients, and within each of those its
- * rooms. So nobody waits for more than one turn of each other client, however many rooms that client has.
+ * rooms. So a request waits for at most one turn of each other client, however many rooms that client has.
  */
 export function nextLoopTurn(path: QueuePath): Promise<void> {
   const state = turns();
