@@ -89,7 +89,7 @@ async function statusFrom(address: string, path: string): Promise<number> {
 
 it.each([
   ["page", { ":path": "/r/rm_x/ptk_x", accept: "text/html" }],
-  ["form", { ":path": "/create", accept: "text/html" }],
+  ["page with a form", { ":path": "/create", accept: "text/html" }],
   ["read", { ":path": "/api/rooms/rm_x" }],
   ["write", { ":path": "/api/rooms/rm_x", ":method": "DELETE", "content-length": "0" }],
   ["file", { ":path": "/_next/static/x.js" }],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { joinInLoopTurns } from "@/lib/loop-turns";
 import { finalMarkdown } from "@/lib/render/final-markdown";
+import { turnOf } from "@/lib/service/authenticate";
 import { createRoom } from "@/lib/service/create-room";
 import { readClosedRoom, readContractDiff } from "@/lib/service/read-contract";
 import { readEvents } from "@/lib/service/read-events";
@@ -181,10 +182,7 @@ export const tools: Record<ToolName, Tool> = {
       "Get the final artifact of an agreed room, in Markdown: the contract, facts, decisions, what was left open, who agreed when. Of a room that ended without agreement: its record.",
     output: z.object({ markdown: z.string(), export_url: z.string() }),
     run: async ({ session }) => ({
-      markdown: await joinInLoopTurns(
-        [...session.client, session.room.id],
-        finalMarkdown(await readClosedRoom(session)),
-      ),
+      markdown: await joinInLoopTurns(turnOf(session), finalMarkdown(await readClosedRoom(session))),
       export_url: urlOf(session, "exportRoom"),
     }),
     words: ({ markdown, export_url }) => [

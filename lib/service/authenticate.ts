@@ -74,6 +74,9 @@ export async function refresh(session: Session, after?: number): Promise<Session
 const aheadIn = ({ newer }: FoundRoom, after: number | undefined): Session["ahead"] =>
   after === undefined ? undefined : { after, newer };
 
+/** The place of a request's long work among that of others: below its client, its room (lib/loop-turns.ts). */
+export const turnOf = ({ client, room }: Session): QueuePath => [...client, room.id];
+
 type RoomViewer = { room: Room; viewer: Viewer };
 
 /** Throws RoomError `forbidden` for a viewer who may not send requests with this access (docs/interface.md#rights). */

@@ -18,7 +18,7 @@ import {
   presentEndedRoom,
 } from "@/lib/wire/present-room";
 import type { DiffQuery } from "@/lib/wire/queries";
-import type { Session } from "./authenticate";
+import { type Session, turnOf } from "./authenticate";
 
 /** The versions of the contract without their texts, oldest first (docs/interface.md#contract-versions). */
 export async function readContractVersions(session: Session): Promise<ContractVersionsResponse> {
@@ -47,14 +47,15 @@ export async function readContractVersion({ room }: Session, n: string): Promise
  * `not_found` when there is no such version.
  */
 export async function readContractDiff(
-  { room, client }: Session,
-  { to = room.contractVersion, from = Math.max(0, to - 1) }: DiffQuery,
+  session: Session,
+  { to = session.room.contractVersion, from = Math.max(0, to - 1) }: DiffQuery,
 ): Promise<ContractDiffResponse> {
+  const { room } = session;
   const textOf = async (version: number) => (version === 0 ? "" : (await proposalOf(room, version)).body);
   const [before, after] = await Promise.all([textOf(from), textOf(to)]);
   const names: [string, string] = [`version ${from}`, `version ${to}`];
   // Many requests may read their texts at the same time.
-  await nextLoopTurn([...client, room.id]);
+  await nextLoopTurn(turnOf(session));
   const { diff, added, removed } = lineDiff(before, after, names);
   return { from, to, diff, added_lines: added, removed_lines: removed };
 }

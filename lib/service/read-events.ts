@@ -7,7 +7,7 @@ import { watchRoom } from "@/lib/store/wakeups/wakeups";
 import { presentEvents } from "@/lib/wire/present";
 import type { EventsQuery } from "@/lib/wire/queries";
 import type { EventsResponse } from "@/lib/wire/responses";
-import { refresh, type Session } from "./authenticate";
+import { refresh, type Session, turnOf } from "./authenticate";
 import type { Client } from "./rate-limit";
 import { startWaiting } from "./waiting";
 
@@ -64,7 +64,7 @@ async function waitForEvents(
     const newer = await readNewer(current, seen);
     const bytes = newer.reduce((sum, event) => sum + textBytes(event), 0);
     if (bytes > LARGE) {
-      await nextLoopTurn([...session.client, session.room.id]);
+      await nextLoopTurn(turnOf(session));
       hold?.(bytes);
     }
     return presentEvents(current, newer);

@@ -8,7 +8,7 @@ import { type RecordSeal, readSeal, replaceSeal, storeSeal } from "@/lib/store/r
 import { readFullTimeline } from "@/lib/store/room-contents";
 import { plainJsonPieces } from "@/lib/text/visible-json";
 import { presentRecord, type RecordBody, type RecordSource } from "@/lib/wire/record";
-import type { Session } from "./authenticate";
+import { type Session, turnOf } from "./authenticate";
 import { requireClosed } from "./read-contract";
 
 /** A signed record: its payload, the JWS in pieces that are made as they are read, and the published keys. */
@@ -38,7 +38,7 @@ export async function readRecord(session: Session): Promise<SignedRecord> {
     return {
       iss,
       protected: header,
-      signature: await sign(key, header, pieces, () => nextLoopTurn([...session.client, room.id])),
+      signature: await sign(key, header, pieces, () => nextLoopTurn(turnOf(session))),
     };
   }
 }

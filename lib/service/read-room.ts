@@ -3,7 +3,7 @@ import { readBytes } from "@/lib/room/room";
 import { readConversation, readFullTimeline } from "@/lib/store/room-contents";
 import { presentRoom, presentView, type RoomView } from "@/lib/wire/present-room";
 import type { RoomResponse } from "@/lib/wire/responses";
-import type { Session } from "./authenticate";
+import { type Session, turnOf } from "./authenticate";
 
 /** Rooms with more are presented one per turn. */
 const longBytes = 64 * 1024;
@@ -12,7 +12,7 @@ const longBytes = 64 * 1024;
 export async function readRoom(session: Session): Promise<RoomResponse> {
   const { texts, events } = await readConversation(session);
   // Those who read a room at the same time, such as a batch of tool calls, get its texts in the same turn.
-  if (readBytes(session.room) > longBytes) await nextLoopTurn([...session.client, session.room.id]);
+  if (readBytes(session.room) > longBytes) await nextLoopTurn(turnOf(session));
   return presentRoom(session, texts, events);
 }
 

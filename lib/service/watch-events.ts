@@ -3,7 +3,7 @@ import { RoomError } from "@/lib/room/errors";
 import { readClock } from "@/lib/store/rooms";
 import { watchRoom } from "@/lib/store/wakeups/wakeups";
 import { type ClosedBody, presentEvent, type TimelinePart } from "@/lib/wire/events";
-import { refresh, type Session } from "./authenticate";
+import { refresh, type Session, turnOf } from "./authenticate";
 import { aheadOf, hasNewer, readNewer, type Seen, seenOf, type Waiter } from "./read-events";
 import { startWaiting } from "./waiting";
 
@@ -53,7 +53,7 @@ async function* partsOf(
       }
       if (hasNewer(room, seen)) {
         // Hundreds of streams that catch up would use all connections to the database.
-        await nextLoopTurn([...session.client, room.id]);
+        await nextLoopTurn(turnOf(session));
         continue;
       }
       if (room.status !== "open") return yield closed(room.status);

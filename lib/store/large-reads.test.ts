@@ -96,7 +96,7 @@ test("after a failed read the next one runs", async () => {
   expect(await next).toBe("two");
 });
 
-test("at most a hundred reads of one room wait, and further ones fail", async () => {
+test("at most a hundred reads of one client wait, and further ones fail", async () => {
   const { read, end } = reads();
   const results = Array.from({ length: 102 }, () => readInTurn(readerOf("crowded"), large, read("one")));
   const rejection = expect(results.at(-1)).rejects.toMatchObject({ reason: "unavailable" });
