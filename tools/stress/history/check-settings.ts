@@ -18,8 +18,10 @@ export type Target = {
   channel: "webhook" | "device";
   address: string;
   on: Happening[];
-  /** It is notified of events after this one. */
+  /** It may be notified of events after this one. */
   after: number;
+  /** It is notified of events after this one for certain. A repeated request may have been stored by its last attempt. */
+  certainlyAfter: number;
   /** And up to this one at most; Infinity if it has not ended. */
   until: number;
   /** Whether it was there after the last request. */
@@ -106,7 +108,7 @@ function outcomeOf({ webhook, devices }: Settings, { request }: Operation): Outc
 /** What a request leaves behind that was accepted after an event of this span. */
 function change(settings: Settings, { actor, request }: Operation, { from, to }: Span): void {
   const { webhook, devices } = settings;
-  const added = { actor, after: from, until: Number.POSITIVE_INFINITY, isLast: false };
+  const added = { actor, after: from, certainlyAfter: to, until: Number.POSITIVE_INFINITY, isLast: false };
   switch (request.kind) {
     case "setWebhook": {
       const address = request.webhook?.url ?? webhook?.address ?? "";

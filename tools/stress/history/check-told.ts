@@ -26,7 +26,10 @@ export async function checkTold(history: RoomHistory, { receivers }: ServiceAcce
   const targets = checkSettings(history.operations, clock);
   const waiting = targets
     .filter((target) => target.isLast && receivers.isTaking(target.address) && !hasNewLink(target, replay))
-    .map((target) => ({ target, due: lastOfEach(dueTo(target, replay)) }))
+    .map((target) => ({
+      target,
+      due: lastOfEach(dueTo({ ...target, after: target.certainlyAfter }, replay)),
+    }))
     .filter(({ due }) => due.size > 0);
   for (const begin = performance.now(); ; await pause(pauseMs)) {
     const untold = waiting.filter(({ target, due }) => !isTold(receivers.toldAt(target.address), due));
