@@ -15,8 +15,8 @@ const take = (host: string, isPushService = false) => {
   return "taken";
 };
 /** Makes a delivery that takes this long. */
-const deliver = (host: string, ms: number) => {
-  const place = takePlace(host, false);
+const deliver = (host: string, ms: number, isPushService = false) => {
+  const place = takePlace(host, isPushService);
   if (typeof place === "string") throw new Error(`No place: ${place} is full.`);
   place(ms);
 };
@@ -39,6 +39,12 @@ test("hosts that are not known yet have at most 100, so that new names of one th
   expect(hosts(101).map((host) => take(host))).toEqual([...Array(100).fill("taken"), "unknown"]);
   expect(known.map((host) => take(host))).toEqual(Array(150).fill("taken"));
   expect(take("updates.push.services.mozilla.com", true)).toBe("taken");
+});
+
+test("push services that did not respond have the places of silent hosts", () => {
+  const silent = hosts(101);
+  for (const host of silent) deliver(host, 5_000, true);
+  expect(silent.map((host) => take(host, true))).toEqual([...Array(100).fill("taken"), "silent"]);
 });
 
 test("a slow host that responds soon is quick again, a silent one only when it did so twice", () => {
