@@ -40,7 +40,12 @@ const config: NextConfig = {
   // Serverless platforms deploy the files that Next's tracing finds. It does not find the programs of
   // worker threads, whose paths are computed at run time (lib/worker-pool.ts).
   outputFileTracingIncludes: {
-    "/**": ["./dist/markdown-worker.js", "./dist/parse-worker.js", "./dist/redact-worker.js"],
+    "/**": [
+      "./dist/diff-worker.js",
+      "./dist/markdown-worker.js",
+      "./dist/parse-worker.js",
+      "./dist/redact-worker.js",
+    ],
   },
   // Image optimization is off: there are no images, and the endpoint is attack surface.
   images: { unoptimized: true },

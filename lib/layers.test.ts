@@ -33,7 +33,7 @@ const mayImport: Record<string, string> = {
   render: "verify wire room text urls",
   service:
     "room wire text record push outbound diff security store counts env fair-queue urls log metrics concurrent-requests transfer-budget loop-turns process-state",
-  diff: "",
+  diff: "fair-queue worker-pool",
   markdown: "room text diff fair-queue log worker-pool process-state",
   http: "room text wire service fair-queue fair-turns log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
   mcp: "room text wire service render loop-turns metrics",

@@ -9,6 +9,7 @@ import { build } from "esbuild";
 const [folder = "out"] = process.argv.slice(2);
 const buildFiles = [
   "dist/main.js",
+  "dist/diff-worker.js",
   "dist/markdown-worker.js",
   "dist/parse-worker.js",
   "dist/redact-worker.js",

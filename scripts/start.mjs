@@ -6,7 +6,7 @@ import { sources } from "./sources.mjs";
 const products = ["dist/main.js", ".next/BUILD_ID"];
 
 if (await isStale()) {
-  console.log("Building first; this takes about half a minute …");
+  console.log("Building first; this takes a minute or two …");
   await import("./build.mjs");
 }
 process.env.NODE_ENV = "production";

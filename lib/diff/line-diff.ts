@@ -1,7 +1,7 @@
 import { FILE_HEADERS_ONLY, formatPatch, structuredPatch } from "diff";
 
 /** How many lines changed, and a unified diff ("" if the texts are equal). */
-type LineDiff = { added: number; removed: number; diff: string };
+export type LineDiff = { added: number; removed: number; diff: string };
 
 /**
  * The changes from one text to another, line by line, with 3 lines of context. Of texts with very many lines, or with very

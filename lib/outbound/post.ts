@@ -1,3 +1,4 @@
+import { constants } from "node:crypto";
 import { once } from "node:events";
 import http from "node:http";
 import https from "node:https";
@@ -6,14 +7,18 @@ import { urlProblem } from "./check-url";
 import { createLookUp, type LookUp } from "./look-up";
 import { isPublicAddress } from "./public-address";
 
-/** The whole request, from the look-up of the name to the end of the response. */
+/** The whole request, from the look-up of the name to the status of the response. */
 const timeoutMs = 5_000;
 /**
  * After this many ms, the second address is tried instead of the first. Node's default of 250 is too short for far
  * hosts.
  */
 const connectOptions = { autoSelectFamilyAttemptTimeout: 3_500 };
-const maxResponseBytes = 64 * 1024;
+/** Interim responses (1xx) before the response. */
+const maxInterim = 5;
+/** What a receiver may send up to the end of its headers, the handshake of TLS included. */
+const maxBytes = 64 * 1024;
+const countEveryMs = 200;
 
 type Address = Awaited<ReturnType<LookUp>>[number];
 
@@ -32,7 +37,7 @@ export type PostOptions = {
  * Sends a POST request to a URL that somebody else chose, and returns the status of the response. Nothing but a host on the
  * public internet is reached: the name is looked up once, all of its addresses must be public, and the connection goes to
  * the first IPv4 or the first IPv6 address. Redirects are not followed. Throws an Error that names neither host nor path if
- * there is no response within 5 seconds; of the response, at most 64 KB are read.
+ * there is no response within 5 seconds, or more than 64 KB before its status is known; its body is not read.
  */
 export async function post(target: string, options: PostOptions): Promise<number> {
   const problem = urlProblem(target, options);
@@ -100,25 +105,25 @@ function send(
       ...connectOptions,
       // A connection of its own: none is left open to a host that somebody else chose.
       agent: false,
+      // Each renegotiation would cost a handshake, and a receiver can ask for many.
+      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
       signal,
     });
+    const fail = () => request.destroy(new OutboundError("no response"));
     request.on("error", reject);
     // A connection that switches protocols has no response, and no error if it is closed.
     request.on("upgrade", (_, socket) => {
       socket.destroy();
       reject(new OutboundError("no response"));
     });
+    let interim = 0;
+    request.on("information", () => ++interim > maxInterim && fail());
+    // Of what TLS itself takes, such as new session tickets, Node tells nothing.
+    const timer = setInterval(() => (request.socket?.bytesRead ?? 0) > maxBytes && fail(), countEveryMs);
+    request.on("close", () => clearInterval(timer));
     request.on("response", (response) => {
-      let bytes = 0;
-      const done = () => resolve(response.statusCode ?? 0);
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-        if (bytes < maxResponseBytes) return;
-        done();
-        request.destroy();
-      });
-      response.on("end", done);
-      response.on("error", reject);
+      resolve(response.statusCode ?? 0);
+      request.destroy();
     });
     request.end(body);
   });

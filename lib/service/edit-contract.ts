@@ -1,5 +1,5 @@
-import { lineDiff } from "@/lib/diff/line-diff";
-import { nextLoopTurn, runInLoopTurns } from "@/lib/loop-turns";
+import { diffWithoutBlocking } from "@/lib/diff/diff-in-worker";
+import { runInLoopTurns } from "@/lib/loop-turns";
 import { type Edit, editSteps } from "@/lib/room/edits";
 import { invalidField } from "@/lib/room/errors";
 import { rejectProposal } from "@/lib/room/rejections";
@@ -43,13 +43,15 @@ export async function applyToContract(
   return { command: value, redactions };
 }
 
-/** A proposal with the lines that it changes; any other event as it is. */
+/**
+ * A proposal with the lines that it changes; any other event as it is. Throws RoomError `unavailable` when too many versions
+ * are being compared.
+ */
 export async function withChanges(room: Room, event: Event | null): Promise<Event | null> {
   if (event?.action !== "proposed") return event;
   const before = await textOf(room, event.version - 1);
   // Not in the turns of a client: all writes of the room would wait for what else this client does.
-  await nextLoopTurn([`${room.id} writes`]);
-  const { added, removed } = lineDiff(before, event.body);
+  const { added, removed } = await diffWithoutBlocking([`${room.id} writes`], before, event.body);
   return { ...event, changes: { added, removed } };
 }
 

@@ -1,5 +1,4 @@
-import { lineDiff } from "@/lib/diff/line-diff";
-import { nextLoopTurn } from "@/lib/loop-turns";
+import { diffWithoutBlocking } from "@/lib/diff/diff-in-worker";
 import { RoomError } from "@/lib/room/errors";
 import { isComplete } from "@/lib/room/evolve";
 import { type EventOf, type Room, roleOf } from "@/lib/room/room";
@@ -44,7 +43,7 @@ export async function readContractVersion({ room }: Session, n: string): Promise
 
 /**
  * What changed between two versions, 0 being the empty text (docs/interface.md#contract-versions). Throws RoomError
- * `not_found` when there is no such version.
+ * `not_found` when there is no such version, and `unavailable` when too many versions are being compared.
  */
 export async function readContractDiff(
   session: Session,
@@ -54,9 +53,7 @@ export async function readContractDiff(
   const textOf = async (version: number) => (version === 0 ? "" : (await proposalOf(room, version)).body);
   const [before, after] = await Promise.all([textOf(from), textOf(to)]);
   const names: [string, string] = [`version ${from}`, `version ${to}`];
-  // Many requests may read their texts at the same time.
-  await nextLoopTurn(turnOf(session));
-  const { diff, added, removed } = lineDiff(before, after, names);
+  const { diff, added, removed } = await diffWithoutBlocking(turnOf(session), before, after, names);
   return { from, to, diff, added_lines: added, removed_lines: removed };
 }
 

@@ -1,19 +1,35 @@
 import { format } from "node:util";
 import { describeError, log, oncePerMinute } from "@/lib/log";
 
+/** Strangers may find requests that make Next write a line. Beyond this many in a minute, lines are only counted. */
+const linesPerMinute = 100;
+const lines = { count: 0, since: Number.NEGATIVE_INFINITY };
+
 /** Sends what Next writes to the console to the log, with secrets replaced: it may quote requests. */
 export function redirectConsole(): void {
   console.warn = (...parts) => {
     const problem = problemIn(parts);
     if (isUnknownAction(problem)) reportUnknownAction(1);
-    else log().warn({ error: describeError(problem) }, "Next.js warned");
+    else if (mayWrite()) log().warn({ error: describeError(problem) }, "Next.js warned");
   };
   console.error = (...parts) => {
     const problem = problemIn(parts);
     if (isDisconnection(problem)) log().debug("a client disconnected while it sent a form");
-    else log().error({ error: describeError(problem) }, "Next.js reported an error");
+    else if (mayWrite()) log().error({ error: describeError(problem) }, "Next.js reported an error");
   };
 }
+
+function mayWrite(): boolean {
+  const now = performance.now();
+  if (now - lines.since > 60_000) Object.assign(lines, { count: 0, since: now });
+  if (++lines.count <= linesPerMinute) return true;
+  reportLeftOut(1);
+  return false;
+}
+
+const reportLeftOut = oncePerMinute((count) =>
+  log().warn({ lines: count }, "lines of Next.js were left out of the log: there were too many"),
+);
 
 /** Anybody can send such forms, as many as they like. */
 const reportUnknownAction = oncePerMinute((forms) =>
@@ -25,7 +41,9 @@ const reportUnknownAction = oncePerMinute((forms) =>
 
 const isUnknownAction = (problem: unknown): boolean =>
   problem instanceof Error &&
-  /^(?:Failed to find Server Action|Invalid Server Actions request)/.test(problem.message);
+  /^(?:Failed to find Server Action|Invalid Server Actions request|The Server Reference ID did not match)/.test(
+    problem.message,
+  );
 
 const problemIn = (parts: unknown[]): unknown =>
   parts.find((part) => part instanceof Error) ?? format(...parts);

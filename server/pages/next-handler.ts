@@ -34,7 +34,7 @@ const wouldBeRedirected = ({ url = "", headers }: IncomingMessage): boolean =>
   headers.rsc !== undefined && !/[?&]_rsc(?:[=&]|$)/.test(url);
 
 /** Next writes any other action id into the log. */
-const actionId = /^[0-9a-f]{40,42}$/;
+const actionId = /^[0-9a-f]{42}$/;
 
 /**
  * Creates the handler that passes requests to Next: those of known paths, and reads of unknown ones. It removes headers

@@ -27,12 +27,12 @@ const kinds = processState("kinds of hosts", () => new LRUCache<string, Kind>({ 
 export type Full = "host" | Exclude<Kind, "quick">;
 
 /**
- * Takes a place for a delivery to this host (a digest of its name). A push service is quick until it responds late. Returns
- * the function that gives it back, with how many ms the delivery took if there was one, or what is full.
+ * Takes a place for a delivery to this host (a digest of its name). Returns the function that gives it back, with how many ms
+ * the delivery took if there was one, or what is full.
  */
 export function takePlace(host: string, isPushService: boolean): ((tookMs?: number) => void) | Full {
   if (running().of(host) >= (isPushService ? placesAt.pushService : placesAt.otherHost)) return "host";
-  const kind = kinds().get(host) ?? (isPushService ? "quick" : "unknown");
+  const kind = kinds().get(host) ?? "unknown";
   if (kind !== "quick" && runningOf().of(kind) >= placesOf[kind]) return kind;
   running().add(host, 1);
   runningOf().add(kind, 1);

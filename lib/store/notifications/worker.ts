@@ -43,8 +43,8 @@ export async function startDeliveries(
     gracefulShutdownAbortTimeout: graceMs,
     taskList: {
       [deliveryTask]: async (payload, { abortSignal, job: { id, locked_by } }) => {
-        // Each running delivery listens to the queue's signal. Beyond ten listeners, Node would warn of a leak.
-        if (abortSignal) setMaxListeners(concurrentJobs + 1, abortSignal);
+        // Each running delivery and the library listen to the queue's signal. Beyond ten listeners, Node would warn of a leak.
+        if (abortSignal) setMaxListeners(2 * concurrentJobs, abortSignal);
         const postponed = await deliver(payload as DeliveryJob, abortSignal);
         if (!postponed) return;
         await postponeDelivery(id, locked_by ?? "", postponed.postponedMs);
