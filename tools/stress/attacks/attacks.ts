@@ -46,6 +46,11 @@ export const attacks: Record<string, Attack> = {
     const { id, token } = target.versions;
     return send(target, "GET", `/api/rooms/${id}/contract/versions`, { authorization: `Bearer ${token}` });
   }),
+  "diffs of long versions": loop(60, (target) => {
+    const { id, token } = target.compared;
+    const path = `/api/rooms/${id}/contract/diff?from=1&to=2`;
+    return send(target, "GET", path, { authorization: `Bearer ${token}` });
+  }),
   "page of many elements": loop(1, (target) => {
     const { id, token } = target.elements;
     return send(target, "GET", `/r/${id}/${token}`);

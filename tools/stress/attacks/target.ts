@@ -8,7 +8,7 @@ export type KnownRoom = { id: string; token: string };
 
 /**
  * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
- * characters), one whose contract is as long as it may be, one with many versions of it, one whose page has many elements, one
+ * characters), one whose contract is as long as it may be, one with many versions of it, one with two long versions that are slow to compare, one whose page has many elements, one
  * that has ended, nearly full, and one to write to.
  */
 export type Target = {
@@ -18,6 +18,7 @@ export type Target = {
   hidden: KnownRoom;
   edited: KnownRoom;
   versions: KnownRoom;
+  compared: KnownRoom;
   elements: KnownRoom;
   closed: KnownRoom;
   own: KnownRoom;
@@ -39,6 +40,7 @@ export async function prepareTarget(service: Service): Promise<Target> {
     hidden: await filledRoom(service, "a\u00ad\u200b", 120),
     edited: await roomWithLongContract(service),
     versions: await roomWithVersions(service),
+    compared: await roomToCompare(service),
     elements: await roomWithElements(service),
     closed: await endedRoom(service),
     own,
@@ -87,6 +89,21 @@ async function roomWithVersions(service: Service): Promise<KnownRoom> {
     const { status } = await room
       .as(0)
       .put("/contract", { markdown: `${version} ${"words ".repeat(3_400)}` });
+    if (status !== 200) throw new Error(`The contract could not be proposed: ${status}`);
+  }
+  return { id: room.id, token: room.tokens[0] ?? "" };
+}
+
+/** A room with two versions of the maximum length, whose smallest diff takes long to find. */
+async function roomToCompare(service: Service): Promise<KnownRoom> {
+  const room = await createRoom(service);
+  const version = (change: string) =>
+    Array.from(
+      { length: 4_000 },
+      (_, line) => `${"a".repeat(27)}${line % 2}${line % 54 === 0 ? change : ""}`,
+    );
+  for (const change of ["", "z"]) {
+    const { status } = await room.as(0).put("/contract", { markdown: version(change).join("\n") });
     if (status !== 200) throw new Error(`The contract could not be proposed: ${status}`);
   }
   return { id: room.id, token: room.tokens[0] ?? "" };
