@@ -42,6 +42,7 @@ const config: NextConfig = {
   outputFileTracingIncludes: {
     "/**": [
       "./dist/diff-worker.js",
+      "./dist/exchange-worker.js",
       "./dist/markdown-worker.js",
       "./dist/parse-worker.js",
       "./dist/redact-worker.js",

@@ -12,10 +12,14 @@ import { RoomError } from "@/lib/room/errors";
 export interface PoolOptions {
   /** A file in dist/ made by scripts/bundles.mjs. Its default export runs a task. */
   program: string;
+  /** Tells pools of one program apart. */
+  name?: string;
   timeoutMs: number;
   memoryMb: number;
   /** The most threads. By default one core is left to the main thread, which handles requests. */
   threads?: number;
+  /** How many tasks a thread runs at the same time, by default 1: more for those that mostly wait. */
+  tasksPerThread?: number;
   /** How many tasks may wait for a thread: in total, and of each top group of the queue. */
   waiting: { total: number; perGroup: number };
   busy: string;
@@ -31,11 +35,11 @@ export class WorkerPool<Task, Result> {
   #isClosed = false;
 
   constructor(private readonly options: PoolOptions) {
-    const { program, memoryMb, waiting } = options;
+    const { program, memoryMb, waiting, tasksPerThread = 1 } = options;
     const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
     this.#turns = new FairTurns({
-      concurrency: threads,
-      runningPerGroup: Math.max(1, threads - 1),
+      concurrency: threads * tasksPerThread,
+      runningPerGroup: Math.max(1, threads - 1) * tasksPerThread,
       total: waiting.total,
       waitingPerGroup: waiting.perGroup,
     });
@@ -43,6 +47,7 @@ export class WorkerPool<Task, Result> {
       filename: pathToFileURL(resolve(folder.join("/"), program)).href,
       minThreads: 0,
       maxThreads: threads,
+      concurrentTasksPerWorker: tasksPerThread,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
@@ -107,8 +112,9 @@ const allPools = processState("worker pools", () => new Map<string, WorkerPool<n
 /** This process's pool for a program, made on first use. */
 export function workerPool<Task, Result>(options: PoolOptions): WorkerPool<Task, Result> {
   const pools = allPools() as Map<string, WorkerPool<Task, Result>>;
-  const pool = pools.get(options.program) ?? new WorkerPool<Task, Result>(options);
-  pools.set(options.program, pool);
+  const key = `${options.program} ${options.name ?? ""}`;
+  const pool = pools.get(key) ?? new WorkerPool<Task, Result>(options);
+  pools.set(key, pool);
   return pool;
 }
 

@@ -15,12 +15,13 @@ const programs = {
   logLevel: "warning",
 };
 
-// The worker threads for Markdown, long bodies, redaction and diffs. Each file contains its packages, because platforms that run
+// The worker threads for Markdown, long bodies, redaction, diffs and deliveries. Each file contains its packages, because platforms that run
 // the application without the server do not deploy packages that only a thread loads.
 const threads = {
   ...programs,
   entryPoints: {
     "diff-worker": "lib/diff/diff-worker.ts",
+    "exchange-worker": "lib/outbound/exchange-worker.ts",
     "markdown-worker": "lib/markdown/worker.ts",
     "parse-worker": "lib/http/requests/parse-json.ts",
     "redact-worker": "lib/security/redact-worker.ts",

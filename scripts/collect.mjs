@@ -10,6 +10,7 @@ const [folder = "out"] = process.argv.slice(2);
 const buildFiles = [
   "dist/main.js",
   "dist/diff-worker.js",
+  "dist/exchange-worker.js",
   "dist/markdown-worker.js",
   "dist/parse-worker.js",
   "dist/redact-worker.js",

@@ -19,8 +19,15 @@ test("long texts are compared in another thread, with the same result", async ()
   expect(result).toMatchObject({ added: 1, removed: 1 });
 });
 
-test("short texts are compared at once", async () => {
-  expect(await diffWithoutBlocking(path, "a\n", "b\n", names)).toEqual(lineDiff("a\n", "b\n", names));
+test("short texts of many lines are compared in another thread, because they take as long", async () => {
+  await diffWithoutBlocking(path, "a\n".repeat(100), "b\n".repeat(101));
+  expect(lineDiff).not.toHaveBeenCalled();
+});
+
+test("short texts of few lines are compared in the same thread", async () => {
+  expect(await diffWithoutBlocking(path, "a\n".repeat(100), "b\n".repeat(100), names)).toEqual(
+    lineDiff("a\n".repeat(100), "b\n".repeat(100), names),
+  );
   expect(lineDiff).toHaveBeenCalledTimes(2);
 });
 

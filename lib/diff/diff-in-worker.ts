@@ -1,10 +1,11 @@
 import type { QueuePath } from "@/lib/fair-queue";
+import { nextLoopTurn } from "@/lib/loop-turns";
 import { workerPool } from "@/lib/worker-pool";
 import { type LineDiff, lineDiff } from "./line-diff";
 
 /**
- * The result of lineDiff. Long texts are compared in a worker thread, so that they do not block other requests; paths share
- * the threads by the time that their texts take. Throws RoomError `unavailable` if too many comparisons are queued or one
+ * The result of lineDiff. Texts of many lines are compared in a worker thread, so that they do not block other requests;
+ * paths share the threads by the time that their texts take. Others take a turn of the event loop. Throws RoomError `unavailable` if too many comparisons are queued or one
  * takes too long.
  */
 export async function diffWithoutBlocking(
@@ -14,14 +15,21 @@ export async function diffWithoutBlocking(
   names?: [string, string],
 ): Promise<LineDiff> {
   const texts: Parameters<typeof lineDiff> = [before, after, names];
-  const isShort = before.length + after.length <= MAX_ON_MAIN_THREAD;
-  return isShort || before === after
-    ? lineDiff(...texts)
-    : workerPool<typeof texts, LineDiff>(POOL).run(path, texts);
+  if (before !== after && !isShort(before + after))
+    return workerPool<typeof texts, LineDiff>(POOL).run(path, texts);
+  await nextLoopTurn(path);
+  return lineDiff(...texts);
 }
 
-/** UTF-16 units of both texts together. The slowest texts of this length take about 2 ms, which other requests may wait. */
-const MAX_ON_MAIN_THREAD = 8 * 1024;
+/** Of both texts together, in UTF-16 units. The slowest such texts take about 1 ms, which other requests may wait. */
+const SHORT = { length: 16 * 1024, lines: 200 };
+
+function isShort(texts: string): boolean {
+  if (texts.length > SHORT.length) return false;
+  let lines = 0;
+  for (let at = texts.indexOf("\n"); at >= 0; at = texts.indexOf("\n", at + 1)) lines++;
+  return lines <= SHORT.lines;
+}
 
 const POOL = {
   program: "diff-worker.js",

@@ -1,24 +1,14 @@
-import { constants } from "node:crypto";
 import { once } from "node:events";
-import http from "node:http";
-import https from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
+import { workerPool } from "@/lib/worker-pool";
 import { urlProblem } from "./check-url";
+import type { Exchange } from "./exchange-worker";
 import { createLookUp, type LookUp } from "./look-up";
 import { isPublicAddress } from "./public-address";
 
 /** The whole request, from the look-up of the name to the status of the response. */
 const timeoutMs = 5_000;
-/**
- * After this many ms, the second address is tried instead of the first. Node's default of 250 is too short for far
- * hosts.
- */
-const connectOptions = { autoSelectFamilyAttemptTimeout: 3_500 };
-/** Interim responses (1xx) before the response. */
-const maxInterim = 5;
-/** What a receiver may send up to the end of its headers, the handshake of TLS included. */
-const maxBytes = 64 * 1024;
-const countEveryMs = 200;
+const graceMs = 500;
 
 type Address = Awaited<ReturnType<LookUp>>[number];
 
@@ -28,6 +18,8 @@ export type PostOptions = {
   signal: AbortSignal;
   /** Whether the URL may use http, another port and an address that is not public. */
   allowPrivate: boolean;
+  /** Whether the host is known to respond quickly. Others can't delay it. */
+  isQuick?: boolean;
   /** Called with the addresses before the connection is made. If it returns false, nothing is sent. */
   admit?: (addresses: string[]) => Promise<boolean>;
   lookUp?: LookUp;
@@ -50,12 +42,22 @@ export async function post(target: string, options: PostOptions): Promise<number
   const timer = setTimeout(end, timeoutMs);
   options.signal.addEventListener("abort", end);
   const { signal } = ending;
+  const begin = performance.now();
   try {
     if (options.signal.aborted) throw new OutboundError("stopped");
     const addresses = await orAbort(allowedAddresses(url, options, signal), signal);
     const isAdmitted = (await options.admit?.(addresses.map(({ address }) => address))) ?? true;
     if (!isAdmitted) throw new OutboundError("the address is not admitted");
-    return await orAbort(send(url, addresses, options, signal), signal);
+    const left = timeoutMs - (performance.now() - begin);
+    const { headers, body, isQuick = false } = options;
+    // The timeout of this thread comes first, unless it is blocked.
+    const exchange = { url: target, addresses, headers, body, timeoutMs: left + graceMs };
+    const status = await orAbort(
+      workerPool<Exchange, number | null>(threadOf(isQuick)).run(["all"], exchange),
+      signal,
+    );
+    if (status === null) throw new OutboundError("no response");
+    return status;
   } catch (error) {
     if (error instanceof OutboundError) throw error;
     throw new OutboundError(signal.aborted ? "no response in time" : "no response");
@@ -64,6 +66,22 @@ export async function post(target: string, options: PostOptions): Promise<number
     options.signal.removeEventListener("abort", end);
   }
 }
+
+/**
+ * Hosts that respond quickly have a thread of their own, so that a receiver whose handshakes are expensive delays only
+ * those that are slow or not known yet.
+ */
+const threadOf = (isQuick: boolean) => ({
+  program: "exchange-worker.js",
+  name: isQuick ? "quick" : "others",
+  threads: 1,
+  // All deliveries of a process, those of its queue and of deletions (lib/service/notifications).
+  tasksPerThread: 1_000,
+  timeoutMs: 2 * timeoutMs,
+  memoryMb: 128,
+  waiting: { total: 1_000, perGroup: 1_000 },
+  busy: "Too many deliveries.",
+});
 
 /** A request without a response. Its message goes to the job queue and the log, so it says nothing of the receiver. */
 export class OutboundError extends Error {}
@@ -85,48 +103,6 @@ async function allowedAddresses(
   const chosen = [4, 6].flatMap((wanted) => addresses.find(({ family }) => family === wanted) ?? []);
   if (chosen.length === 0) throw new OutboundError("no response");
   return chosen;
-}
-
-function send(
-  url: URL,
-  addresses: Address[],
-  { headers, body }: PostOptions,
-  signal: AbortSignal,
-): Promise<number> {
-  // The connection goes to an address that was checked, whatever the name leads to by now.
-  const pinned: LookupFunction = (_, { all }, found) =>
-    all ? found(null, addresses) : found(null, addresses[0]?.address ?? "", addresses[0]?.family);
-  const { request: open } = url.protocol === "https:" ? https : http;
-  return new Promise((resolve, reject) => {
-    const request = open(url, {
-      method: "POST",
-      headers: { ...headers, "content-length": Buffer.byteLength(body) },
-      lookup: pinned,
-      ...connectOptions,
-      // A connection of its own: none is left open to a host that somebody else chose.
-      agent: false,
-      // Each renegotiation would cost a handshake, and a receiver can ask for many.
-      secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
-      signal,
-    });
-    const fail = () => request.destroy(new OutboundError("no response"));
-    request.on("error", reject);
-    // A connection that switches protocols has no response, and no error if it is closed.
-    request.on("upgrade", (_, socket) => {
-      socket.destroy();
-      reject(new OutboundError("no response"));
-    });
-    let interim = 0;
-    request.on("information", () => ++interim > maxInterim && fail());
-    // Of what TLS itself takes, such as new session tickets, Node tells nothing.
-    const timer = setInterval(() => (request.socket?.bytesRead ?? 0) > maxBytes && fail(), countEveryMs);
-    request.on("close", () => clearInterval(timer));
-    request.on("response", (response) => {
-      resolve(response.statusCode ?? 0);
-      request.destroy();
-    });
-    request.end(body);
-  });
 }
 
 /** Some work can't be aborted, but its result can be left. */

@@ -15,7 +15,7 @@ export type Channel = {
   deliver(
     target: Target,
     notification: { id: string; body: NotificationBody; expiresAt: Date },
-    options: Pick<PostOptions, "signal" | "admit">,
+    options: Pick<PostOptions, "signal" | "admit" | "isQuick">,
   ): Promise<DeliveryOutcome>;
 };
 

@@ -33,11 +33,12 @@ export const isPushService = (address: string): boolean => pushServices.test(new
 
 /**
  * Makes a delivery within the limits of its room, its host and the addresses of that host (docs/interface.md#notifications).
- * `deliver` gets the function that counts the addresses: it returns false if the delivery must not be made.
+ * `deliver` gets the function that counts the addresses, which returns false if the delivery must not be made, and whether
+ * the host is known to respond quickly.
  */
 export async function limitDelivery<Result>(
   { roomId, address }: Pick<Target, "roomId" | "address">,
-  deliver: (admit: (addresses: string[]) => Promise<boolean>) => Promise<Result>,
+  deliver: (admit: (addresses: string[]) => Promise<boolean>, isQuick: boolean) => Promise<Result>,
 ): Promise<Result | Postponed> {
   const { perHost, perPushService, perRoom } = deliveryLimits;
   const isTrusted = isPushService(address);
@@ -69,12 +70,12 @@ export async function limitDelivery<Result>(
       // Nothing is sent, so that the next delivery of the room, or to the host, may be.
       await refundLimits(own);
       return false;
-    });
+    }, place.isQuick);
     if (postponed) return postponed;
     tookMs = performance.now() - beganAt;
     return result;
   } finally {
-    place(tookMs);
+    place.giveBack(tookMs);
   }
 }
 

@@ -11,14 +11,14 @@ const hosts = (many: number) => Array.from({ length: many }, () => `host${++coun
 const take = (host: string, isPushService = false) => {
   const place = takePlace(host, isPushService);
   if (typeof place === "string") return place;
-  taken.push(place);
+  taken.push(place.giveBack);
   return "taken";
 };
 /** Makes a delivery that takes this long. */
 const deliver = (host: string, ms: number, isPushService = false) => {
   const place = takePlace(host, isPushService);
   if (typeof place === "string") throw new Error(`No place: ${place} is full.`);
-  place(ms);
+  place.giveBack(ms);
 };
 
 test.each([
@@ -71,7 +71,7 @@ test("a place that is given back is free for another", () => {
   const places = [takePlace(one, false), takePlace(one, false), takePlace(one, false)];
   expect(takePlace(one, false)).toBe("host");
   expect(take(other)).toBe("taken");
-  for (const place of places) if (typeof place !== "string") place();
+  for (const place of places) if (typeof place !== "string") place.giveBack();
   expect(take(one)).toBe("taken");
 });
 
@@ -79,7 +79,7 @@ test("a host whose delivery was not made because of a limit is not known by it",
   const unknown = hosts(100);
   for (const host of unknown) {
     const place = takePlace(host, false);
-    if (typeof place !== "string") place();
+    if (typeof place !== "string") place.giveBack();
   }
   for (const host of unknown) take(host);
   expect(take(unknown[0] ?? "")).toBe("unknown");

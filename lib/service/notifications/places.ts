@@ -23,23 +23,28 @@ const running = processState("deliveries by host", () => new Counts<string>());
 const runningOf = processState("deliveries by kind of host", () => new Counts<Kind>());
 const kinds = processState("kinds of hosts", () => new LRUCache<string, Kind>({ max: 10_000 }));
 
+/** A place for one delivery. `giveBack` takes how many ms the delivery took, if there was one. */
+type Place = { isQuick: boolean; giveBack(tookMs?: number): void };
+
 /** What has no place left: the host, or all hosts of its kind together. */
 export type Full = "host" | Exclude<Kind, "quick">;
 
 /**
- * Takes a place for a delivery to this host (a digest of its name). Returns the function that gives it back, with how many ms
- * the delivery took if there was one, or what is full.
+ * Takes a place for a delivery to this host (a digest of its name). Returns what is full if there is none.
  */
-export function takePlace(host: string, isPushService: boolean): ((tookMs?: number) => void) | Full {
+export function takePlace(host: string, isPushService: boolean): Place | Full {
   if (running().of(host) >= (isPushService ? placesAt.pushService : placesAt.otherHost)) return "host";
   const kind = kinds().get(host) ?? "unknown";
   if (kind !== "quick" && runningOf().of(kind) >= placesOf[kind]) return kind;
   running().add(host, 1);
   runningOf().add(kind, 1);
-  return (tookMs) => {
-    running().add(host, -1);
-    runningOf().add(kind, -1);
-    if (tookMs !== undefined) kinds().set(host, kindAfter(tookMs, kinds().get(host)));
+  return {
+    isQuick: kind === "quick",
+    giveBack: (tookMs) => {
+      running().add(host, -1);
+      runningOf().add(kind, -1);
+      if (tookMs !== undefined) kinds().set(host, kindAfter(tookMs, kinds().get(host)));
+    },
   };
 }
 

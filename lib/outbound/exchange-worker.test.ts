@@ -1,0 +1,121 @@
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type ServerOptions } from "node:https";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+let folder: string;
+let files: { key: string; cert: string };
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "negotiation-room-tls-"));
+  files = { key: join(folder, "key.pem"), cert: join(folder, "cert.pem") };
+  const kind = [
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-days",
+    "2",
+    "-addext",
+    "subjectAltName=DNS:hooks.example.com",
+  ];
+  const out = ["-keyout", files.key, "-out", files.cert];
+  execFileSync("openssl", ["req", "-x509", ...kind, "-subj", "/CN=hooks.example.com", ...out], {
+    stdio: "ignore",
+  });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** Sends a request to a port in a process that trusts the certificate, if `trusts`. Returns the status, and how long it took. */
+async function exchange(port: number, { host = "hooks.example.com", trusts = true } = {}) {
+  const task = {
+    url: `https://${host}:${port}/path?query`,
+    addresses: [{ address: "127.0.0.1", family: 4 }],
+    headers: { "content-type": "application/json" },
+    body: "{}",
+    timeoutMs: 5_000,
+  };
+  const source = `
+    const { default: exchange } = await import(${JSON.stringify(`file://${resolve("dist/exchange-worker.js")}`)});
+    const begin = performance.now();
+    const status = await exchange(${JSON.stringify(task)});
+    console.log(JSON.stringify({ status, ms: performance.now() - begin }));`;
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusts ? files.cert : undefined };
+  const child = spawn(process.execPath, ["--input-type=module", "-e", source], { env });
+  let output = "";
+  child.stdout.on("data", (data) => {
+    output += data;
+  });
+  await once(child, "close");
+  return JSON.parse(output) as { status: number | null; ms: number };
+}
+
+async function withServer<T>(
+  options: ServerOptions,
+  use: (port: number, errors: string[]) => Promise<T>,
+): Promise<T> {
+  const [key, cert] = await Promise.all([readFile(files.key), readFile(files.cert)]);
+  const errors: string[] = [];
+  const server = createServer({ key, cert, ...options }, (request, response) => {
+    request.resume();
+    response.writeHead(request.headers.host === `hooks.example.com:${port}` ? 204 : 400).end();
+  });
+  server.on("tlsClientError", ({ message }) => errors.push(message));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await use(port, errors);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe("a request over https", () => {
+  test.each(["TLSv1.2", "TLSv1.3"] as const)("is sent by %s", (version) =>
+    withServer({ minVersion: version, maxVersion: version }, async (port) => {
+      expect(await exchange(port)).toMatchObject({ status: 204 });
+    }),
+  );
+
+  test("has no response if the certificate is not trusted, or of another name", () =>
+    withServer({}, async (port) => {
+      expect(await exchange(port, { trusts: false })).toMatchObject({ status: null });
+      expect(await exchange(port, { host: "other.example.com" })).toMatchObject({ status: null });
+    }));
+
+  test("computes nothing with numbers whose size the receiver chooses", () =>
+    withServer(
+      { maxVersion: "TLSv1.2", ciphers: "DHE-RSA-AES128-GCM-SHA256", dhparam: "auto" },
+      async (port, errors) => {
+        expect(await exchange(port)).toMatchObject({ status: null });
+        expect(errors).toEqual([expect.stringContaining("no shared cipher")]);
+      },
+    ));
+
+  test("ends soon if the receiver sends session tickets without end", async () => {
+    const flood = ["-num_tickets", "200000", "-tls1_3", "-key", files.key, "-cert", files.cert];
+    const server = spawn("openssl", ["s_server", "-accept", "127.0.0.1:0", ...flood]);
+    try {
+      const { status, ms } = await exchange(await portOf(server));
+      expect(status).toBe(null);
+      expect(ms).toBeLessThan(4_000);
+    } finally {
+      server.kill("SIGKILL");
+    }
+  });
+});
+
+/** The port that openssl says it listens on. */
+async function portOf({ stdout }: ChildProcessWithoutNullStreams): Promise<number> {
+  let output = "";
+  for await (const data of stdout.iterator({ destroyOnReturn: false })) {
+    output += data;
+    const [, port] = output.match(/ACCEPT .*:(\d+)\n/) ?? [];
+    if (port) return Number(port);
+  }
+  throw new Error(`openssl has ended: ${output}`);
+}
