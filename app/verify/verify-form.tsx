@@ -1,6 +1,6 @@
 "use client";
 
-import { type ChangeEvent, type ReactNode, useState } from "react";
+import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { longestRecord, parseJson } from "@/lib/verify/json";
 import { verifyRecord } from "@/lib/verify/verify-record";
 import { type Checked, VerificationResult } from "./verification-result";
@@ -10,9 +10,13 @@ export function VerifyForm(): ReactNode {
   const [record, setRecord] = useState<File>();
   const [keys, setKeys] = useState<File>();
   const [checked, setChecked] = useState<Checked>();
+  const checks = useRef(0);
   const check = async (recordFile: File | undefined, keysFile: File | undefined) => {
+    const number = ++checks.current;
     setChecked(undefined);
-    if (recordFile) setChecked(await verifyFiles(recordFile, keysFile));
+    const result = recordFile && (await verifyFiles(recordFile, keysFile));
+    // Of files that were chosen before, a slower check may end later.
+    if (number === checks.current) setChecked(result);
   };
   const onRecord = ({ target }: ChangeEvent<HTMLInputElement>) => {
     setRecord(target.files?.[0]);
@@ -80,8 +84,14 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     );
   if (record.size > longestRecord) return failed("This file is too large to be a record.");
   try {
+    const text = await textOf(record);
     const keys = keysFile ? parseJson(await keysFile.text()) : await fetchKeys();
-    return { ...(await verifyRecord(await textOf(record), keys)), keySource };
+    const result = await verifyRecord(text, keys);
+    // What comes with keys in a file may be by anybody. What this service issued, it can tell.
+    const isClaimed = result.problems.length === 0 && result.record?.iss === location.origin;
+    if (keysFile && isClaimed && !(await isOwn(text)))
+      return failed("The record says that this service issued it, but this service publishes no such key.");
+    return { ...result, keySource };
   } catch {
     return failed(
       keysFile
@@ -90,6 +100,10 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     );
   }
 }
+
+/** Whether a record that is valid with other keys is valid with those of this service. */
+const isOwn = async (text: string): Promise<boolean> =>
+  (await verifyRecord(text, await fetchKeys())).problems.length === 0;
 
 /** The text with its byte order mark, which no record has, and `text()` leaves out. */
 const textOf = async (file: File): Promise<string> =>

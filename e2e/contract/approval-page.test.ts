@@ -249,6 +249,18 @@ describe("The page of an approval link", () => {
     expect(formsIn(text).map(({ decision }) => decision)).toEqual(["approve", "decline", "withdraw"]);
   });
 
+  it("that shows only what changed offers no decision, and notes nothing as seen", async () => {
+    const room = await submittedRoom();
+    await propose(room, 1, "# The second text");
+    await agree(room, 0);
+    for (const query of ["?changes", "?changes&version=2", "?changes=1"]) {
+      const changes = await sendRequest("GET", pageOf(room) + query, { headers: BROWSER });
+      expect(formsIn(changes.text).map(({ decision }) => decision)).toEqual(["withdraw"]);
+      expect(readable(changes)).toContain("This page shows only what changed. Show version 2, then decide.");
+      expect(changes.headers["set-cookie"]).toBeUndefined();
+    }
+  });
+
   it("sets a cookie that scripts can't read, for the pages of this room, and none without a contract", async () => {
     const room = await submittedRoom();
     const open = (page: string) => sendRequest("GET", page, { headers: BROWSER });

@@ -61,6 +61,45 @@ test("other keys come from a file", async ({ page, service }) => {
   await expect(page.getByLabel("Result")).toContainText("in the file that you chose signed this record");
 });
 
+test("keys from a file prove nothing about a record that names this service, but not its key", async ({
+  page,
+  service,
+}) => {
+  const record = await recordOf(await agreedRoom(service));
+  const keys = await (await fetch(`${service.baseUrl}/.well-known/jwks.json`)).text();
+  await open(page, service);
+  await page.route("**/.well-known/jwks.json", (route) => route.fulfill({ json: { keys: [] } }));
+  await page.getByLabel("Other keys").setInputFiles(file("jwks.json", keys));
+  await page.getByLabel("The record").setInputFiles(file("record.json", record));
+  await expect(page.getByLabel("Result")).toContainText("this service publishes no such key");
+});
+
+test("the result is that of the files chosen last, even if the check of others ends later", async ({
+  page,
+  service,
+}) => {
+  const record = await recordOf(await agreedRoom(service));
+  await open(page, service);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/.well-known/jwks.json", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/.well-known/jwks.json");
+  await page.getByLabel("The record").setInputFiles(file("record.json", record));
+  await asked;
+  await page.getByLabel("Other keys").setInputFiles(file("jwks.json", '{"keys":[]}'));
+  await expect(page.getByLabel("Result")).toContainText("not among the keys");
+  const answered = page.waitForResponse("**/.well-known/jwks.json");
+  release();
+  await (await answered).finished();
+  await page.waitForTimeout(500);
+  await expect(page.getByLabel("Result")).toContainText("not among the keys");
+});
+
 test("a closed room offers its record and everything in one archive", async ({ page, service }) => {
   const room = await agreedRoom(service);
   const record = await recordOf(room);

@@ -32,7 +32,7 @@ export const ApprovalMain = ({ view, options, page, before }: Props) => {
         {isOpen && (
           <Decision
             version={view.current_contract?.version ?? 0}
-            shown={view.shown?.contract.version ?? 0}
+            shown={options.changes ? null : (view.shown?.contract.version ?? 0)}
             lastSeq={view.last_seq}
             formKey={randomUUID()}
             canApprove={standing.kind === "submitted" || (standing.kind === "approved" && standing.again)}

@@ -9,8 +9,8 @@ import type { NotDecided } from "./not-decided";
 
 type Props = {
   version: number;
-  /** The version that the page shows. A person can only decide on that one. */
-  shown: number;
+  /** The version that the page shows; null: only what changed. A person can only decide on a version that it shows in full. */
+  shown: number | null;
   lastSeq: number;
   /** Of this page: a form that is sent twice counts once. */
   formKey: string;
@@ -122,7 +122,8 @@ export function Decision({
         )}
         {(canApprove || canDecline) && version !== shown && (
           <Warning>
-            This page shows version {shown}. <a href="?">Show version {version}</a>, then decide.
+            This page shows {shown === null ? "only what changed" : `version ${shown}`}.{" "}
+            <a href="?">Show version {version}</a>, then decide.
           </Warning>
         )}
         {canApprove && version === shown && version !== opened && (

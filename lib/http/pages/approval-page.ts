@@ -15,10 +15,14 @@ export function versionToCompare(request: WithHeaders, { room, viewer }: Session
   return lastSeenBefore(readSeenVersions(request, viewer.participantId, current), current);
 }
 
-/** The cookie which notes that the person of an approval link sees the current version now; undefined if it stays as it is. */
+/**
+ * The cookie which notes that the person of an approval link sees the whole current version now; undefined if it stays as it
+ * is.
+ */
 export function seenNow(request: Request, { session, view }: PageRoom): string | undefined {
   const { room, viewer, now, expiresAt } = session;
   const current = room.contractVersion;
+  if (new URL(request.url).searchParams.has("changes")) return undefined;
   if (viewer.kind !== "person" || current === 0 || view.shown?.contract.version !== current) return undefined;
   const { participantId } = viewer;
   const seen = readSeenVersions(request, participantId, current);
