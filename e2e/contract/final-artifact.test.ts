@@ -133,9 +133,15 @@ describe("Secret transfers in the final artifact", () => {
     await propose(room, 0, `# Authentication\n\n${MARKER}: password of the warehouse`);
     await everyoneAgrees(room);
     const section = sectionOf(await finalText(room), "Secret transfers required");
-    for (const part of ["The key of the depot", "over the telephone", "password of the warehouse"]) {
-      expect(section).toContain(part);
-    }
+    const parts = [
+      "password of the warehouse",
+      "They are not part of the contract",
+      "The key of the depot",
+      "over the telephone",
+    ];
+    const places = parts.map((part) => section.indexOf(part));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places[0]).toBeGreaterThan(-1);
     expect(section).not.toContain("Nothing secret here");
   });
 

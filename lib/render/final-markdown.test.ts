@@ -36,6 +36,9 @@ describe("the final artifact", () => {
       [1, { type: "resolve", questionSeq: 5, resolution: safe("SECRET_TRANSFER_REQUIRED, by phone") }],
     );
     expect(markdown).toContain("## Secret transfers required");
+    expect(markdown).toContain(
+      "answers from before the first agreement. They are not part of the contract: if",
+    );
     expect(markdown).toContain('Message msg_4 of "Role 0":\n\n> SECRET_TRANSFER_REQUIRED for the API key');
     expect(markdown).toContain('Resolution of qst_5 by "Role 1":\n\n> SECRET_TRANSFER_REQUIRED, by phone');
     expect(markdown).not.toContain("bye");

@@ -62,11 +62,17 @@ function* answersByBasis(room: AgreedRoom, { version }: ContractBody): Generator
 
 function* secretTransfers(room: AgreedRoom, contract: ContractBody): Generator<string> {
   const heading = "## Secret transfers required";
-  const transfers = function* () {
-    yield* transfersInContract(contract);
+  const outside = function* () {
     for (const message of room.conversation) if (!isLate(room, message)) yield* transfersInMessage(message);
     for (const question of room.resolved_questions)
       if (!isLate(room, question)) yield* transfersInAnswer(question);
+  };
+  const transfers = function* () {
+    yield* transfersInContract(contract);
+    yield* section(
+      `Lines of messages and answers from before the first agreement. ${contractPrevails}`,
+      outside(),
+    );
   };
   yield* section(heading, transfers());
 }
