@@ -15,8 +15,8 @@ const programs = {
   logLevel: "warning",
 };
 
-// The worker threads for Markdown, long bodies, redaction, diffs and deliveries. Each file contains its packages, because platforms that run
-// the application without the server do not deploy packages that only a thread loads.
+// The worker threads for Markdown, long bodies, redaction, diffs and deliveries. Each file contains its packages, because
+// platforms that run the application without the server do not deploy packages that only a thread loads.
 const threads = {
   ...programs,
   entryPoints: {

@@ -87,7 +87,7 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     const text = await textOf(record);
     const keys = keysFile ? parseJson(await keysFile.text()) : await fetchKeys();
     const result = await verifyRecord(text, keys);
-    // What comes with keys in a file may be by anybody. What this service issued, it can tell.
+    // Anyone can make a record and a file with its key. If it names this service, the key must be one of this service.
     const isClaimed = result.problems.length === 0 && result.record?.iss === location.origin;
     if (keysFile && isClaimed && !(await isOwn(text)))
       return failed("The record says that this service issued it, but this service publishes no such key.");

@@ -5,8 +5,8 @@ import { type LineDiff, lineDiff } from "./line-diff";
 
 /**
  * The result of lineDiff. Texts of many lines are compared in a worker thread, so that they do not block other requests;
- * paths share the threads by the time that their texts take. Others take a turn of the event loop. Throws RoomError `unavailable` if too many comparisons are queued or one
- * takes too long.
+ * paths share the threads by the time that their texts take. Other texts are compared in a turn of the event loop. Throws
+ * RoomError `unavailable` if too many comparisons are queued or one takes too long.
  */
 export async function diffWithoutBlocking(
   path: QueuePath,

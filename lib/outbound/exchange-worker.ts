@@ -24,7 +24,7 @@ const maxBytes = 64 * 1024;
 const countEveryMs = 100;
 
 /**
- * What a receiver can make expensive is left out: Diffie-Hellman with numbers, whose size the receiver chooses, and
+ * Without what a receiver can make expensive: finite-field Diffie-Hellman, for which it chooses the size of the numbers, and
  * renegotiation.
  */
 const tlsOptions = {

@@ -29,9 +29,7 @@ type Place = { isQuick: boolean; giveBack(tookMs?: number): void };
 /** What has no place left: the host, or all hosts of its kind together. */
 export type Full = "host" | Exclude<Kind, "quick">;
 
-/**
- * Takes a place for a delivery to this host (a digest of its name). Returns what is full if there is none.
- */
+/** Takes a place for a delivery to this host (a digest of its name). Returns what is full if no place is left. */
 export function takePlace(host: string, isPushService: boolean): Place | Full {
   if (running().of(host) >= (isPushService ? placesAt.pushService : placesAt.otherHost)) return "host";
   const kind = kinds().get(host) ?? "unknown";

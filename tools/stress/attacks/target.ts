@@ -8,8 +8,8 @@ export type KnownRoom = { id: string; token: string };
 
 /**
  * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
- * characters), one whose contract is as long as it may be, one with many versions of it, one with two long versions that are slow to compare, one whose page has many elements, one
- * that has ended, nearly full, and one to write to.
+ * characters), one whose contract is as long as it may be, one with many versions of it, one with two versions that are slow
+ * to compare, one whose page has many elements, one that has ended, nearly full, and one to write to.
  */
 export type Target = {
   port: number;
