@@ -119,7 +119,7 @@ function isPlainName(role: string): boolean {
   );
 }
 
-const isName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._&'’/+-]*$/u;
+const isName = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._'’-]*$/u;
 
 /** Whether a word has letters of several scripts that look alike, so that it can imitate another word. */
 const isMixed = (word: string): boolean =>

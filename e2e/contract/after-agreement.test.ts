@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { finalText, sectionOf } from "../support/final-artifact";
 import { sharedService } from "../support/service-for-tests";
 import { everyoneAgrees, joinedRoom, proposedRoom } from "../support/states";
-import { agree, ask, propose, read, resolve, say, timeline } from "../support/steps";
+import { agree, ask, decline, propose, read, resolve, say, timeline } from "../support/steps";
 
 const service = sharedService();
 
@@ -50,6 +50,20 @@ describe("What is written after the first agreement to the final version", () =>
     expect(agreed).not.toContain("Week twelve");
     expect(after).toContain("Week twelve");
     expect(after).toMatch(/Resolved by "Seller"/);
+  });
+
+  it("begins with the first agreement that was not taken back by a decline", async () => {
+    const room = await proposedRoom(service);
+    const question = await ask(room, 1, { question: "Which week?", to: 0 });
+    await agree(room, 0);
+    await decline(room, 0, "Not before I know the week.");
+    await resolve(room, 0, question, "Week twelve, for sure.");
+    await agree(room, 1);
+    await agree(room, 0);
+    const text = await finalText(room);
+    expect(sectionOf(text, "Verified facts")).toContain("Week twelve");
+    expect(text).toContain('"Seller" was the first to agree');
+    expect(text).not.toContain(AFTER);
   });
 
   it("depends only on the final version", async () => {

@@ -67,17 +67,29 @@ function presentParticipants({ room }: Perspective, texts: RoomTexts): Participa
   }));
 }
 
-/** An agreed room, and the first agreement to its final version. Whatever was written later was not part of that agreement. */
+/**
+ * An agreed room, and the first agreement to its final version that was not taken back by a decline. Whatever was written
+ * later was not part of that agreement.
+ */
 export type AgreedRoom = RoomResponse & { first_agreement: { role: string; at: string }; closed_at: string };
 
 /**
- * An agreed room as the viewer may see it. `events` must contain the agreements to the final version: of a participant
- * that agreed twice, the room's state knows only the second time.
+ * An agreed room as the viewer may see it. `events` must contain the agreements to and declines of the final version: of a
+ * participant that agreed twice, the room's state knows only the second time.
  */
 export function presentAgreedRoom(perspective: Perspective, texts: RoomTexts, events: Event[]): AgreedRoom {
   const { room } = perspective;
+  const isDeclinedAfter = (agreement: Event) =>
+    events.some(
+      (event) =>
+        event.action === "declined" &&
+        event.version === room.contractVersion &&
+        event.participantId === agreement.participantId &&
+        event.seq > agreement.seq,
+    );
   const agreements = events
     .filter((event) => event.action === "agreed" && event.version === room.contractVersion)
+    .filter((event) => !isDeclinedAfter(event))
     .sort((a, b) => a.seq - b.seq);
   const [first, last = first] = [agreements[0], agreements.at(-1)];
   if (!first || !last) throw new Error("An agreed room has an agreement to its final version.");
