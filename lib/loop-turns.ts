@@ -59,19 +59,18 @@ export async function runInLoopTurns<T>(path: QueuePath, steps: Generator<undefi
   }
 }
 
-/** In UTF-16 units. */
-const joinedPerTurn = 64 * 1024;
+/** Other requests may wait for this. */
+const turnMs = 5;
 
-/** The pieces of a text that takes long to make, put together. No turn of the event loop makes much more than 64 KB. */
+/** The pieces of a text that takes long to make, put together. A turn of the event loop makes them for about 5 ms. */
 export async function joinInLoopTurns(path: QueuePath, pieces: Iterable<string>): Promise<string> {
   const made: string[] = [];
-  let length = 0;
+  let begin = performance.now();
   for (const piece of pieces) {
     made.push(piece);
-    length += piece.length;
-    if (length < joinedPerTurn) continue;
-    length = 0;
+    if (performance.now() - begin < turnMs) continue;
     await nextLoopTurn(path);
+    begin = performance.now();
   }
   return made.join("");
 }

@@ -9,10 +9,14 @@ import { closeWorkerPools, type PoolOptions, WorkerPool, workerPool } from "./wo
 const source = `
   import { threadId } from "node:worker_threads";
   let count = 0;
+  const met = [];
+  // Resolves when this many tasks are here at the same time.
+  const meeting = (size) => new Promise((resolve) => met.push(resolve) === size && met.forEach((each) => each(size)));
   export default (task) => {
     if (task === "count") return count;
     count++;
     if (task === "loop") for (;;);
+    if (task === "meet") return meeting(2);
     if (task === "throw") throw new TypeError("no such task");
     if (task === "fill") for (const all = []; ; ) all.push(new Array(1_000_000).fill(task));
     return threadId;
@@ -77,6 +81,19 @@ describe("a pool of worker threads", () => {
     pool = new WorkerPool({ ...options, timeoutMs: 500 });
     await expect(pool.run(["a"], "loop")).rejects.toMatchObject(busy);
     pool = new WorkerPool(options);
+    expect(await pool.run(["a"], "tell")).toBeGreaterThan(0);
+  });
+
+  test("runs several tasks in one thread at the same time", async () => {
+    pool = new WorkerPool({ ...options, tasksPerThread: 2 });
+    await expect(Promise.all([pool.run(["a"], "meet"), pool.run(["b"], "meet")])).resolves.toEqual([2, 2]);
+  });
+
+  test("ends a shared thread that a task blocks, with the tasks in it, and continues with another", async () => {
+    pool = new WorkerPool({ ...options, tasksPerThread: 2, timeoutMs: 2_000 });
+    const waiting = pool.run(["a"], "meet");
+    const blocking = pool.run(["b"], "loop");
+    await Promise.all([expect(waiting).rejects.toThrow(), expect(blocking).rejects.toThrow()]);
     expect(await pool.run(["a"], "tell")).toBeGreaterThan(0);
   });
 

@@ -30,33 +30,27 @@ export interface PoolOptions {
  * their tasks take (lib/fair-queue.ts); of several threads, one group never uses all.
  */
 export class WorkerPool<Task, Result> {
-  readonly #threads: Piscina<Task, Result>;
+  #threads: Piscina<Task, Result>;
   readonly #turns: FairTurns;
   #isClosed = false;
 
   constructor(private readonly options: PoolOptions) {
-    const { program, memoryMb, waiting, tasksPerThread = 1 } = options;
-    const threads = options.threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+    const { waiting, tasksPerThread = 1 } = options;
+    const threads = threadsOf(options);
     this.#turns = new FairTurns({
       concurrency: threads * tasksPerThread,
       runningPerGroup: Math.max(1, threads - 1) * tasksPerThread,
       total: waiting.total,
       waitingPerGroup: waiting.perGroup,
     });
-    this.#threads = new Piscina<Task, Result>({
-      filename: pathToFileURL(resolve(folder.join("/"), program)).href,
-      minThreads: 0,
-      maxThreads: threads,
-      concurrentTasksPerWorker: tasksPerThread,
-      idleTimeout: idleMs,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
+    this.#threads = startPiscina(options);
   }
 
   /**
    * Runs a task when it is the turn of its path, and returns its result. The thread gets a copy of the task, except for
    * the buffers in `moved`, which are transferred. Throws RoomError `unavailable` when too many tasks wait, or when the
-   * task takes too long, which ends its thread and is the error's cause; and what the program throws.
+   * task takes too long, which ends its thread and is the error's cause; and what the program throws. A task that shares its
+   * thread fails, too, when the thread is ended because of another.
    */
   async run(
     path: QueuePath,
@@ -66,14 +60,23 @@ export class WorkerPool<Task, Result> {
     const finish = await this.#turns.wait(path, signal).catch(() => {
       throw this.#busyError();
     });
-    const timeout = AbortSignal.timeout(this.options.timeoutMs);
+    const { timeoutMs, tasksPerThread = 1 } = this.options;
+    const threads = this.#threads;
+    const timeout = new AbortController();
+    const timer = setTimeout(() => {
+      timeout.abort();
+      if (tasksPerThread > 1) this.#replace(threads);
+    }, timeoutMs);
     try {
       // Another task would start a thread that nothing ends.
       if (this.#isClosed) throw this.#busyError();
-      return await this.#threads.run(task, { signal: timeout, transferList: moved });
+      // Piscina gives a task with a signal a thread of its own.
+      const ending = tasksPerThread > 1 ? {} : { signal: timeout.signal };
+      return await threads.run(task, { ...ending, transferList: moved });
     } catch (cause) {
-      throw timeout.aborted ? this.#busyError(cause) : cause;
+      throw timeout.signal.aborted ? this.#busyError(cause) : cause;
     } finally {
+      clearTimeout(timer);
       finish();
     }
   }
@@ -98,9 +101,33 @@ export class WorkerPool<Task, Result> {
     await this.#threads.destroy();
   }
 
+  /** Ends threads that do not respond. The next task starts new ones. */
+  #replace(threads: Piscina<Task, Result>): void {
+    if (this.#isClosed || this.#threads !== threads) return;
+    this.#threads = startPiscina(this.options);
+    threads.destroy().catch(() => undefined);
+  }
+
   #busyError(cause?: unknown): RoomError {
     return new RoomError("unavailable", this.options.busy, { cause });
   }
+}
+
+const threadsOf = ({ threads }: PoolOptions): number =>
+  threads ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+
+function startPiscina<Task, Result>(options: PoolOptions): Piscina<Task, Result> {
+  const threads = new Piscina<Task, Result>({
+    filename: pathToFileURL(resolve(folder.join("/"), options.program)).href,
+    minThreads: 0,
+    maxThreads: threadsOf(options),
+    concurrentTasksPerWorker: options.tasksPerThread ?? 1,
+    idleTimeout: idleMs,
+    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+  });
+  // A thread that fails while it runs no task. Without a listener it would end the process.
+  threads.on("error", (error: Error) => process.emitWarning(error));
+  return threads;
 }
 
 const idleMs = 30_000;

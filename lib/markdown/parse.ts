@@ -7,7 +7,15 @@ import { textLength } from "@/lib/text/visible-json";
 import { estimateMicroseconds, maxNesting } from "./cost";
 import { type Node, textOf } from "./node";
 import { MAX_TEXT_NODES } from "./page-budget";
-import { disableHtml, keepCells, keepNumbers, noteHandlers, rejectExpansion } from "./remark-plugins";
+import {
+  disableHtml,
+  keepCells,
+  keepDescriptions,
+  keepInfo,
+  keepNumbers,
+  noteHandlers,
+  rejectExpansion,
+} from "./remark-plugins";
 import { buildSafeTree } from "./safe-tree";
 
 /** A text as an HTML tree (hast) with its size, or the reason why it stays plain. */
@@ -55,6 +63,8 @@ const processor = unified()
   .use(disableHtml)
   .use(keepCells)
   .use(keepNumbers)
+  .use(keepInfo)
+  .use(keepDescriptions)
   .use(rejectExpansion)
   .use(remarkRehype, { handlers: noteHandlers() } as object)
   .use(buildSafeTree)

@@ -5,10 +5,13 @@ interface Node {
   url?: string;
   title?: string | null;
   label?: string | null;
+  alt?: string | null;
+  lang?: string | null;
+  meta?: string | null;
   identifier?: string;
   ordered?: boolean | null;
   start?: number | null;
-  position?: { start: { offset?: number | undefined } } | undefined;
+  position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
   data?: { hProperties?: Record<string, unknown> } | undefined;
   children?: Node[];
 }
@@ -39,6 +42,25 @@ export const keepCells = () => (tree: Node) => {
     }
   }
 };
+
+/** A remark plugin: keeps all words after the opening fence of a code block together. HTML would keep the first as a class. */
+export const keepInfo = () => (tree: Node) => {
+  for (const code of nodesIn(tree, ["code"])) {
+    code.meta = [code.lang, code.meta].filter(Boolean).join(" ");
+    code.lang = null;
+  }
+};
+
+/** A remark plugin: shows an image as it is written if its description has brackets. HTML would leave out links in it. */
+export const keepDescriptions = () => (tree: Node, file: { toString(): string }) => {
+  const source = String(file);
+  for (const image of nodesIn(tree, ["image", "imageReference"])) {
+    const written = source.slice(image.position?.start.offset ?? 0, image.position?.end.offset);
+    if (!isPlainImage.test(written)) image.alt = written;
+  }
+};
+
+const isPlainImage = /^!\[[^[\]]*\](?:\(|\[[^[\]]*\]$|$)/;
 
 /** A remark plugin: keeps the written number of each entry of a list. HTML would count from the first one. */
 export const keepNumbers = () => (tree: Node, file: { toString(): string }) => {

@@ -1,5 +1,5 @@
 import { markTexts } from "./mark-texts";
-import { type Node, textOf } from "./node";
+import type { Node } from "./node";
 
 /**
  * A rehype plugin that builds a new tree of allowed elements, with only the properties that are set here. Titles, the words
@@ -36,7 +36,9 @@ export const buildSafeTree = () => (tree: Node) => {
         return [element("a", { href: properties.href }, [...inside(true), ...titleOf(node)])];
       case "img": {
         const words = [text(`image: ${properties.alt || "without description"}`), ...titleOf(node)];
-        return isInLink ? words : [element("a", { href: properties.src }, words)];
+        // A link can't be in another.
+        if (isInLink) return [...words, text(` (${properties.src})`)];
+        return [element("a", { href: properties.src }, words)];
       }
       default:
         return inside();
@@ -45,7 +47,7 @@ export const buildSafeTree = () => (tree: Node) => {
 
   // A text may begin with any level and skip some. Levels without gaps help readers who jump between headings.
   const heading = (wanted: number, children: Node[]): Node[] => {
-    if (children.map(textOf).join("").trim() === "") return [];
+    if (children.every(isBlank)) return [];
     lastLevel = Math.min(wanted, lastLevel + 1, 6);
     return [element(`h${lastLevel}`, {}, children)];
   };
@@ -101,6 +103,10 @@ const isEmpty = (node: Node): boolean =>
     ? (node.value ?? "").trim() === ""
     : EMPTY_TAGS.has(node.tagName ?? "") && (node.children ?? []).every(isEmpty);
 
+/** Whether a heading of this would show nothing. A link without text shows where it leads. */
+const isBlank = (node: Node): boolean =>
+  node.tagName !== "a" && (node.value ?? "").trim() === "" && (node.children ?? []).every(isBlank);
+
 /** The text that replaces empty elements, in an element that is valid in their place. */
 function emptyNotice(empty: Node[]): Node[] {
   const tag = empty[0]?.tagName;
@@ -124,10 +130,9 @@ function numbered(start: number, children: Node[]): Node {
 
 const titleOf = ({ properties }: Node): Node[] => (properties?.title ? [text(` (${properties.title})`)] : []);
 
-/** A paragraph with the words after the opening fence of a code block: the language and what follows. */
+/** A paragraph with the words after the opening fence of a code block. */
 function infoOf(code: Node | undefined): Node[] {
-  const language = String(code?.properties?.className ?? "").replace(/^language-/, "");
-  const words = `${language} ${code?.data?.meta ?? ""}`.trim();
+  const words = String(code?.data?.meta ?? "").trim();
   return words === "" ? [] : [element("p", { className: ["text-xs text-muted"] }, [text(words)])];
 }
 

@@ -2,9 +2,11 @@ import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from "node:c
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type ServerOptions } from "node:https";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { Duplex } from "node:stream";
+import { TLSSocket } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let folder: string;
@@ -48,7 +50,8 @@ async function exchange(port: number, { host = "hooks.example.com", trusts = tru
   child.stdout.on("data", (data) => {
     output += data;
   });
-  await once(child, "close");
+  const [code] = await once(child, "close");
+  expect(code).toBe(0);
   return JSON.parse(output) as { status: number | null; ms: number };
 }
 
@@ -96,6 +99,17 @@ describe("a request over https", () => {
       },
     ));
 
+  test("survives a receiver that switches protocols and breaks TLS in the same packet", async () => {
+    const [key, cert] = await Promise.all([readFile(files.key), readFile(files.cert)]);
+    const server = createTcpServer((socket) => switchAndBreak(socket, { key, cert })).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    try {
+      expect(await exchange((server.address() as AddressInfo).port)).toMatchObject({ status: null });
+    } finally {
+      server.close();
+    }
+  });
+
   test("ends soon if the receiver sends session tickets without end", async () => {
     const flood = ["-num_tickets", "200000", "-tls1_3", "-key", files.key, "-cert", files.cert];
     const server = spawn("openssl", ["s_server", "-accept", "127.0.0.1:0", ...flood]);
@@ -108,6 +122,29 @@ describe("a request over https", () => {
     }
   });
 });
+
+/** Responds to a request over TLS with 101 and, in the same packet, a record that can't be decrypted. */
+function switchAndBreak(socket: Socket, certificate: { key: Buffer; cert: Buffer }): void {
+  const badRecord = Buffer.from([0x17, 3, 3, 0, 40, ...Array(40).fill(7)]);
+  let held: Buffer[] | undefined;
+  const encrypted = new Duplex({
+    read() {},
+    write(data, _, written) {
+      if (held) held.push(data);
+      else socket.write(data);
+      written();
+    },
+  });
+  socket.on("data", (data) => encrypted.push(data)).on("error", () => socket.destroy());
+  const connection = new TLSSocket(encrypted, { isServer: true, ...certificate });
+  connection.on("error", () => socket.destroy());
+  connection.once("data", () => {
+    held = [];
+    connection.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n", () =>
+      socket.write(Buffer.concat([...(held ?? []), badRecord])),
+    );
+  });
+}
 
 /** The port that openssl says it listens on. */
 async function portOf({ stdout }: ChildProcessWithoutNullStreams): Promise<number> {

@@ -67,6 +67,8 @@ export default ({ url: target, addresses, headers, body, timeoutMs }: Exchange):
       const connection = isSecure
         ? connectTls({ ...tlsOptions, socket, host, ...(isIP(host) ? {} : { servername: host }) })
         : socket;
+      // Node's client no longer listens for errors once a response has switched protocols.
+      connection.on("error", () => end(null));
       const request = httpRequest({
         method: "POST",
         path: url.pathname + url.search,

@@ -168,6 +168,16 @@ describe("a request to a network that is allowed", () => {
     expect(performance.now() - begin).toBeGreaterThan(4_900);
   });
 
+  test("does not wait for another that has no response yet", async () => {
+    handle = ({ url }, response) => void (url === "/silent" || response.end());
+    const ending = new AbortController();
+    const silent = send(`http://127.0.0.1:${port()}/silent`, { signal: ending.signal });
+    await vi.waitFor(() => expect(seen).toHaveLength(1), 4_000);
+    expect(await send(`http://127.0.0.1:${port()}/`)).toBe(200);
+    ending.abort();
+    await expect(silent).rejects.toThrow();
+  });
+
   test("ends after 5 seconds if the name is not resolved, even if garbage is collected meanwhile", async () => {
     setFlagsFromString("--expose-gc");
     const collecting = setInterval(runInNewContext("gc"), 100);

@@ -49,6 +49,15 @@ describe("a room in Markdown", () => {
     ]);
   });
 
+  test("is made in pieces of one text each, however many texts a participant has", () => {
+    const response = responseFor(creator);
+    const lists = { knows: Array(100).fill("a fact"), needs_to_determine: Array(100).fill("a matter") };
+    const participants = response.participants.map((participant) => ({ ...participant, ...lists }));
+    const pieces = [...piecesOf({ ...response, participants }, "t")];
+    for (const piece of pieces)
+      expect(piece.match(/> a (fact|matter)/g) ?? []).toHaveLength(piece.includes("> a ") ? 1 : 0);
+  });
+
   test("says what does not exist yet", () => {
     const markdown = roomMarkdown(responseFor(creator), "t");
     expect(markdown).toContain("## Open questions\n\nNone.");

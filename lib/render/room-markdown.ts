@@ -100,7 +100,7 @@ function contents(response: Contents): (string | Iterable<string>)[] {
           blockQuote(response.your_instructions),
         ]),
     "## Participants",
-    renderEach(response.participants, participantOf),
+    participantsOf(response),
     "## Open questions",
     renderEach(response.open_questions, questionText),
     "## Resolved questions",
@@ -136,17 +136,18 @@ const rules = (viewer: RoomResponse["viewer"]): string =>
         ]),
   ]);
 
-const participantOf = (participant: ParticipantBody): string => {
-  const name = participant.display_name === null ? "" : `, ${quoteInline(participant.display_name)}`;
-  const joined = participant.joined_at ? `joined ${participant.joined_at}` : "has not joined yet";
-  return joinBlocks(
-    `### ${quoteInline(participant.role)}${name} (${participant.id}), ${joined}`,
-    participant.approval === "person" && approvalOf(participant),
-    participant.knows.length > 0 && `Knows:\n\n${participant.knows.map(blockQuote).join("\n\n")}`,
-    participant.needs_to_determine.length > 0 &&
-      `Needs to determine:\n\n${participant.needs_to_determine.map(blockQuote).join("\n\n")}`,
-  );
-};
+function* participantsOf({ participants }: Contents): Generator<string> {
+  for (const participant of participants) {
+    const name = participant.display_name === null ? "" : `, ${quoteInline(participant.display_name)}`;
+    const joined = participant.joined_at ? `joined ${participant.joined_at}` : "has not joined yet";
+    yield `### ${quoteInline(participant.role)}${name} (${participant.id}), ${joined}`;
+    if (participant.approval === "person") yield approvalOf(participant);
+    if (participant.knows.length > 0) yield "Knows:";
+    for (const fact of participant.knows) yield blockQuote(fact);
+    if (participant.needs_to_determine.length > 0) yield "Needs to determine:";
+    for (const matter of participant.needs_to_determine) yield blockQuote(matter);
+  }
+}
 
 const approvalOf = ({ submitted_version: version }: ParticipantBody): string =>
   `Its agreement counts only when its person approves.${version ? ` Version ${version} waits for that person's decision.` : ""}`;

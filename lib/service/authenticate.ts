@@ -77,6 +77,12 @@ const aheadIn = ({ newer }: FoundRoom, after: number | undefined): Session["ahea
 /** The place of a request's long work among that of others: below its client, its room (lib/loop-turns.ts). */
 export const turnOf = ({ client, room }: Session): QueuePath => [...client, room.id];
 
+/** The same for the text of a write: below its client, its participant, which may be one of several behind an address. */
+export const writerTurnOf = ({ client, room }: Session, participantId: string): QueuePath => [
+  ...client,
+  `${room.id} ${participantId}`,
+];
+
 type RoomViewer = { room: Room; viewer: Viewer };
 
 /** Throws RoomError `forbidden` for a viewer who may not send requests with this access (docs/interface.md#rights). */

@@ -36,7 +36,7 @@ export async function createRoom(
   { baseUrl, client }: { baseUrl: string; client: Client },
 ): Promise<{ response: CreateRoomResponse; stored: ValidCreateRoomRequest; allowance: Allowance }> {
   await requireSpace();
-  const { value, redactions } = await redactWithoutBlocking(request, networksOf(client));
+  const { value, redactions } = await redactWithoutBlocking(request, [...networksOf(client), "new rooms"]);
   const { title, brief, goal, ttl_hours } = value;
   const participants = value.participants.map((participant) => ({
     ...participant,

@@ -8,7 +8,7 @@ import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { readProposal } from "@/lib/store/timeline";
 import { contractRequest } from "@/lib/wire/contracts";
 import { validate } from "@/lib/wire/fields";
-import type { Session } from "./authenticate";
+import { type Session, writerTurnOf } from "./authenticate";
 
 /** Small changes to the current version of the contract (docs/interface.md#edit-a-contract). */
 export type Edits = { type: "edit"; baseVersion: number; edits: Edit[] };
@@ -22,17 +22,19 @@ export type RedactedCommand = { command: Command; redactions: number };
  * apply or change nothing, `too_large`, and `not_found` if the room is deleted meanwhile.
  */
 export async function applyToContract(
-  { room, client }: Session,
+  session: Session,
   participantId: string,
   { baseVersion, edits }: Edits,
 ): Promise<RedactedCommand> {
+  const { room } = session;
+  const turn = writerTurnOf(session, participantId);
   rejectProposal(room, baseVersion);
   const base = await textOf(room, room.contractVersion);
-  const edited = await runInLoopTurns([...client, `${room.id} ${participantId}`], editSteps(base, edits));
+  const edited = await runInLoopTurns(turn, editSteps(base, edits));
   const { markdown } = validate(contractRequest, { markdown: edited }, "The result");
   const { value, redactions } = await redactWithoutBlocking(
     { type: "propose" as const, markdown, baseVersion },
-    [room.id, participantId],
+    turn,
   );
   if (value.markdown === base) {
     throw invalidField(
@@ -47,11 +49,14 @@ export async function applyToContract(
  * A proposal with the lines that it changes; any other event as it is. Throws RoomError `unavailable` when too many versions
  * are being compared.
  */
-export async function withChanges(room: Room, event: Event | null): Promise<Event | null> {
+export async function withChanges(
+  { room, client: [network] }: Session,
+  event: Event | null,
+): Promise<Event | null> {
   if (event?.action !== "proposed") return event;
   const before = await textOf(room, event.version - 1);
-  // Not in the turns of a client: all writes of the room would wait for what else this client does.
-  const { added, removed } = await diffWithoutBlocking([`${room.id} writes`], before, event.body);
+  // Beside the turns of the network's clients: all writes of the room would wait for what else this client does.
+  const { added, removed } = await diffWithoutBlocking([network, `${room.id} writes`], before, event.body);
   return { ...event, changes: { added, removed } };
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { deleteAsObserver, readerOf, storeRoom } from "@/e2e/support/stored-room";
 import { useTestDatabase } from "@/e2e/support/test-database";
+import { diffWithoutBlocking } from "@/lib/diff/diff-in-worker";
 import { RoomError } from "@/lib/room/errors";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { readProposal, readTimeline } from "@/lib/store/timeline";
@@ -10,6 +11,7 @@ import { executeCommand } from "./execute-command";
 
 vi.mock("@/lib/store/timeline", { spy: true });
 vi.mock("@/lib/security/redact-in-worker", { spy: true });
+vi.mock("@/lib/diff/diff-in-worker", { spy: true });
 
 let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
@@ -204,6 +206,23 @@ async function proposedRoom(): Promise<[Session, Session]> {
   await executeCommand(await sessionOf(0), { type: "propose", markdown: "# One" });
   return [await sessionOf(0), await sessionOf(1)];
 }
+
+test("texts and diffs of a client's writes take turns as those of one network, in however many rooms", async () => {
+  for (const work of [redactWithoutBlocking, diffWithoutBlocking]) vi.mocked(work).mockClear();
+  for (const [session] of [await proposedRoom(), await proposedRoom()]) {
+    const editing = { type: "edit", baseVersion: 1, edits: [{ old: "One", new: "Two" }] } as const;
+    await executeCommand(session, { ...editing, edits: [...editing.edits] });
+  }
+  const paths = [
+    ...vi.mocked(redactWithoutBlocking).mock.calls.map(([, path]) => path),
+    ...vi.mocked(diffWithoutBlocking).mock.calls.map(([path]) => path),
+  ];
+  expect(paths).toHaveLength(10);
+  for (const path of paths) {
+    expect(path[0]).toBe("test");
+    expect(path.length).toBeGreaterThan(1);
+  }
+});
 
 test("edits that were sent before the edits on which they build are stored apply to their result", async () => {
   const [session] = await proposedRoom();

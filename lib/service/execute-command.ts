@@ -9,7 +9,7 @@ import { redactedPaths } from "@/lib/security/redact";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { appendEvent } from "@/lib/store/events";
 import { type IdempotentRequest, storeIdempotencyKey } from "@/lib/store/idempotency-keys";
-import { forbidden, refresh, requireParticipant, type Session } from "./authenticate";
+import { forbidden, refresh, requireParticipant, type Session, writerTurnOf } from "./authenticate";
 import { applyToContract, type Edits, type RedactedCommand, withChanges } from "./edit-contract";
 import { runInTurn } from "./in-turn";
 import { callKeyOf, findFirst, type Outcome, replay, runStoring } from "./retry";
@@ -36,7 +36,10 @@ export async function executeCommand(
   if (!mayCommand(session.viewer, request.type)) throw forbidden(session);
   const roomId = session.room.id;
   const participantId = requireParticipant(session).id;
-  const redacted = await redactWithoutBlocking(asSentBy(session, request), [roomId, participantId]);
+  const redacted = await redactWithoutBlocking(
+    asSentBy(session, request),
+    writerTurnOf(session, participantId),
+  );
   if (request.type !== "edit") {
     const write = { command: redacted.value as Command, redactions: redacted.redactions };
     return executeInTurn(session, { request, write, redacted, tokenHash });
@@ -124,7 +127,7 @@ async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, 
       throw write.error;
     }
     const { command, redactions } = write;
-    const event = await withChanges(room, decide(room, requireParticipant(session), command, now));
+    const event = await withChanges(session, decide(room, requireParticipant(session), command, now));
     return { event, redactions };
   } catch (error) {
     // While the body arrived, the room may have gone or the link been replaced: then the client must not learn more.

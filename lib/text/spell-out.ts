@@ -19,12 +19,13 @@ export const foldToOneLine = (text: string): string =>
 
 /** The kinds of hidden characters in a text, such as "U+202E", each once. */
 export function hiddenKinds(text: string): string[] {
-  const kinds = new Set<string>();
+  // Each character once: a text may contain many of them.
+  const pieces = new Set<string>();
   for (const [found] of text.matchAll(HIDDEN)) {
-    if (isFlag(found)) continue;
-    for (const piece of piecesOf(found)) kinds.add(describeHidden(piece).label.replace(/ ×\d+$/, ""));
+    if (found.length === 1) pieces.add(found);
+    else if (!isFlag(found)) for (const piece of piecesOf(found)) pieces.add(piece);
   }
-  return [...kinds];
+  return [...new Set([...pieces].map((piece) => describeHidden(piece).label.replace(/ ×\d+$/, "")))];
 }
 
 const HIDDEN = new RegExp(`${FLAG}|${HIDDEN_RUN}`, "gu");

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Node } from "./node";
+import { parseMarkdown } from "./parse";
+
+/** Pieces of Markdown with characters that its parts take for separators. A word is put where there is a W. */
+const pieces = [
+  ..."W|W|W|[](https://a.example/W)|[W](https://a.example/W)|[W](https://a.example/W \"W\")|[W](<https://a.example/W> 'W')|![W](https://a.example/W)".split(
+    "|",
+  ),
+  ...'![W](https://a.example/W "W")|![|[|]|](https://a.example/W)|](https://a.example/W "W")|[W][r]|![W][r]|[r]|![r][]|[^W]'.split(
+    "|",
+  ),
+  ...'*|**|_|~~|`|``|```|~~~|> |- |1. |7) |# |### |===|---|    |<W>|<W W="W">|</W>|<!-- W -->|<https://a.example/W>'.split(
+    "|",
+  ),
+  ..."&nbsp;|&#x85;|&#8232;|&#9;|&#10;|&amp;|\\|\\[|\\]|!|(|)|<|>|:|\"|'|- [ ] |- [x] |https://a.example/W|W@a.example".split(
+    "|",
+  ),
+  ...'[r]: https://a.example/W "W"|[W]: https://a.example/W|[^W]: W|[^W]: W [W](https://a.example/W "W")'.split(
+    "|",
+  ),
+  ...[
+    "| W | W |",
+    "|---|:-:|",
+    "|",
+    " | ",
+    "\n| W | W |\n|---|---|\n| W | W | W |\n",
+    "$$",
+    "+++",
+    "{W}",
+    "[[W]]",
+    ":W:",
+  ],
+  ...[
+    "\n",
+    "\n",
+    "\n\n",
+    "\n\n",
+    " ",
+    " ",
+    "  \n",
+    "\t",
+    "\r\n",
+    "\u00a0",
+    "\u0085",
+    "\u2003",
+    "\u2028",
+    "\u3000",
+    "\u200b",
+    "\v",
+    "\f",
+  ],
+];
+
+/** A text with words that are all different. */
+const texts = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 24 }).map((chosen) => {
+  let count = 0;
+  return chosen.join("").replace(/W/g, () => `w${count++}q`);
+});
+
+/** All that a page shows of a tree: its texts, and where its links lead. */
+const shownOf = ({ value = "", properties = {}, children = [] }: Node): string =>
+  [value, properties.href, properties.src, ...children.map(shownOf)].join("");
+
+test("every word of a text is on the page, wherever it stands in the Markdown", () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      const parsed = parseMarkdown(text);
+      const shown = "tree" in parsed ? shownOf(parsed.tree).toLowerCase() : text;
+      const missing = [...text.matchAll(/w\d+q/g)]
+        .map(([word]) => word)
+        .filter((word) => !shown.includes(word));
+      expect(missing).toEqual([]);
+    }),
+    { numRuns: Number(process.env.RUNS ?? 2_000) },
+  );
+});
