@@ -15,8 +15,11 @@ type RoomContents = { texts: RoomTexts; events: Event[] };
  * agreements to it and declines of it, and why the room ended. Throws RoomError `not_found` if the room was deleted.
  */
 export const readConversation = ({ room, client }: Reader): Promise<RoomContents> =>
-  shareConversation(`${room.id} ${room.lastSeq}`, readBytes(room) + overheadBytes, () =>
-    runQuery("readConversation", () => readContents({ room, client }, conversationQuery(room))),
+  shareConversation(
+    `${room.id} ${room.lastSeq}`,
+    readBytes(room) + overheadBytes,
+    () => runQuery("readConversation", () => readContents(room, conversationQuery(room))),
+    (read) => readInTurn({ room, client }, readBytes(room), read),
   );
 
 const shareConversation = sharedReads<RoomContents>("conversations", 32 * 1024 * 1024);
@@ -32,12 +35,14 @@ const conversationQuery = (room: Room): Prisma.Sql => Prisma.sql`
 /** All events; only these contract versions with text. Throws RoomError `not_found` if the room was deleted. */
 export const readFullTimeline = ({ room, client }: Reader, versions: number[]): Promise<RoomContents> =>
   runQuery("readFullTimeline", () =>
-    readContents(
-      { room, client },
-      Prisma.sql`
+    readInTurn({ room, client }, readBytes(room), () =>
+      readContents(
+        room,
+        Prisma.sql`
         SELECT ${eventColumns},
           CASE WHEN action = 'proposed' AND contract_version <> ALL(${versions}::int[]) THEN '' ELSE body END AS body
         FROM events WHERE room_id = ${room.id} AND seq <= ${room.lastSeq}`,
+      ),
     ),
   );
 
@@ -48,9 +53,8 @@ type TextsRow = Omit<RoomTexts, "createdAt" | "expiresAt"> & { createdAt: string
 type ContentsRow = EventRow & { texts: TextsRow | null };
 
 /** One statement, so that a concurrent deletion yields all events of the room or none. */
-async function readContents({ room, client }: Reader, events: Prisma.Sql): Promise<RoomContents> {
-  const [first, ...rows] = await readInTurn({ room, client }, readBytes(room), () =>
-    prisma().$queryRaw<ContentsRow[]>(Prisma.sql`
+async function readContents(room: Room, events: Prisma.Sql): Promise<RoomContents> {
+  const [first, ...rows] = await prisma().$queryRaw<ContentsRow[]>(Prisma.sql`
     SELECT json_build_object('title', title, 'brief', brief, 'goal', goal, 'createdAt', created_at, 'expiresAt', expires_at,
         'participants', (
           SELECT json_agg(json_build_object('id', id, 'displayName', display_name, 'knows', knows,
@@ -60,8 +64,7 @@ async function readContents({ room, client }: Reader, events: Prisma.Sql): Promi
     WHERE id = ${room.id}
     UNION ALL
     SELECT NULL, event.* FROM (${events}) AS event
-    ORDER BY seq NULLS FIRST`),
-  );
+    ORDER BY seq NULLS FIRST`);
   if (!first?.texts) throw roomNotFound();
   const { createdAt, expiresAt, ...texts } = first.texts;
   return {

@@ -177,4 +177,25 @@ describe("reading", () => {
     await Promise.all([before, listing]);
     expect(order).toEqual(["other", "5 versions"]);
   });
+
+  test("a client does not wait in the place of another that reads the same", async () => {
+    const now = await longRoom(5);
+    const readerFrom = (client: string, room = now) => ({ ...readerOf(room), client: [client] as const });
+    const order: string[] = [];
+    let end = () => {};
+    const read = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const wait = (room: { id: string }, client: string) =>
+      readInTurn({ room, client: [client] }, 1_000_000, () => read).then(() => order.push(room.id));
+    const many = ["1st", "2nd", "3rd"].map((id) => wait({ id }, "busy"));
+    const reads = ["busy", "idle"].flatMap((client) => [
+      listContractVersions(readerFrom(client)).then(() => order.push(`versions for ${client}`)),
+      readConversation(readerFrom(client)).then(() => order.push(`conversation for ${client}`)),
+    ]);
+    end();
+    await Promise.all([...many, ...reads]);
+    expect(order.indexOf("versions for idle")).toBeLessThan(order.indexOf("3rd"));
+    expect(order.indexOf("conversation for idle")).toBeLessThan(order.indexOf("3rd"));
+  });
 });

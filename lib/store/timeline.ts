@@ -90,20 +90,22 @@ export type ContractVersion = {
 /** All contract versions, oldest first. Throws RoomError `not_found` if the room was deleted meanwhile. */
 export function listContractVersions({ room, client }: Reader): Promise<ContractVersion[]> {
   const count = room.contractVersion;
-  return shareVersions(`${room.id} ${count}`, eventBytes * (count + 1), () =>
-    runQuery("listContractVersions", async () => {
-      // The database measures and hashes the texts, so that they are not fetched for it.
-      const versions = await readInTurn({ room, client }, maxTextBytes(room, count), () =>
-        prisma().$queryRaw<ContractVersion[]>(Prisma.sql`
+  return shareVersions(
+    `${room.id} ${count}`,
+    eventBytes * (count + 1),
+    () =>
+      runQuery("listContractVersions", async () => {
+        // The database measures and hashes the texts, so that they are not fetched for it.
+        const versions = await prisma().$queryRaw<ContractVersion[]>(Prisma.sql`
           SELECT contract_version AS version, at, participant_id AS "participantId", octet_length(body) AS bytes,
             encode(sha256(convert_to(body, 'UTF8')), 'hex') AS sha256
           FROM events
           WHERE room_id = ${room.id} AND action = 'proposed' AND seq <= ${room.lastSeq}
-          ORDER BY seq`),
-      );
-      if (versions.length !== count) throw roomNotFound();
-      return versions;
-    }),
+          ORDER BY seq`);
+        if (versions.length !== count) throw roomNotFound();
+        return versions;
+      }),
+    (read) => readInTurn({ room, client }, maxTextBytes(room, count), read),
   );
 }
 
