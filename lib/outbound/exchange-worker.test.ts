@@ -7,31 +7,35 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Duplex } from "node:stream";
 import { TLSSocket } from "node:tls";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 let folder: string;
+/** The targets of the requests that servers got. */
+let seen: (string | undefined)[];
+beforeEach(() => {
+  seen = [];
+});
 let files: { key: string; cert: string };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "negotiation-room-tls-"));
-  files = { key: join(folder, "key.pem"), cert: join(folder, "cert.pem") };
-  const kind = [
-    "-newkey",
-    "rsa:2048",
-    "-nodes",
-    "-days",
-    "2",
-    "-addext",
-    "subjectAltName=DNS:hooks.example.com",
-  ];
-  const out = ["-keyout", files.key, "-out", files.cert];
+  files = makeCertificate("short", ["hooks.example.com"]);
+});
+
+/** A certificate for these names, and its key. */
+function makeCertificate(name: string, hosts: string[]): { key: string; cert: string } {
+  const made = { key: join(folder, `${name}.key`), cert: join(folder, `${name}.pem`) };
+  const names = `subjectAltName=${hosts.map((host) => `DNS:${host}`).join(",")}`;
+  const kind = ["-newkey", "rsa:2048", "-nodes", "-days", "2", "-addext", names];
+  const out = ["-keyout", made.key, "-out", made.cert];
   execFileSync("openssl", ["req", "-x509", ...kind, "-subj", "/CN=hooks.example.com", ...out], {
     stdio: "ignore",
   });
-});
+  return made;
+}
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Sends a request to a port in a process that trusts the certificate, if `trusts`. Returns the status, and how long it took. */
-async function exchange(port: number, { host = "hooks.example.com", trusts = true } = {}) {
+/** Sends a request to a port in a process that trusts this certificate. Returns the status, and how long it took. */
+async function exchange(port: number, { host = "hooks.example.com", trusted = files.cert } = {}) {
   const task = {
     url: `https://${host}:${port}/path?query`,
     addresses: [{ address: "127.0.0.1", family: 4 }],
@@ -44,7 +48,7 @@ async function exchange(port: number, { host = "hooks.example.com", trusts = tru
     const begin = performance.now();
     const status = await exchange(${JSON.stringify(task)});
     console.log(JSON.stringify({ status, ms: performance.now() - begin }));`;
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusts ? files.cert : undefined };
+  const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusted };
   const child = spawn(process.execPath, ["--input-type=module", "-e", source], { env });
   let output = "";
   child.stdout.on("data", (data) => {
@@ -62,6 +66,7 @@ async function withServer<T>(
   const [key, cert] = await Promise.all([readFile(files.key), readFile(files.cert)]);
   const errors: string[] = [];
   const server = createServer({ key, cert, ...options }, (request, response) => {
+    seen.push(request.url);
     request.resume();
     response.writeHead(request.headers.host === `hooks.example.com:${port}` ? 204 : 400).end();
   });
@@ -84,10 +89,11 @@ describe("a request over https", () => {
     }),
   );
 
-  test("has no response if the certificate is not trusted, or of another name", () =>
+  test("has no response, and is not sent, if the certificate is not trusted, or of another name", () =>
     withServer({}, async (port) => {
-      expect(await exchange(port, { trusts: false })).toMatchObject({ status: null });
+      expect(await exchange(port, { trusted: "" })).toMatchObject({ status: null });
       expect(await exchange(port, { host: "other.example.com" })).toMatchObject({ status: null });
+      expect(seen).toEqual([]);
     }));
 
   test("computes nothing with numbers whose size the receiver chooses", () =>
@@ -98,6 +104,19 @@ describe("a request over https", () => {
         expect(errors).toEqual([expect.stringContaining("no shared cipher")]);
       },
     ));
+
+  test("has no response if the certificates are longer than 16 KB, because checking them takes long", async () => {
+    const hosts = [
+      "hooks.example.com",
+      ...Array.from({ length: 600 }, (_, each) => `${each}.a-longer-name.example.com`),
+    ];
+    const { key, cert } = makeCertificate("long", hosts);
+    const [keyPem, certPem] = await Promise.all([readFile(key), readFile(cert)]);
+    await withServer({ key: keyPem, cert: certPem }, async (port) => {
+      expect(await exchange(port, { trusted: cert })).toMatchObject({ status: null });
+      expect(seen).toEqual([]);
+    });
+  });
 
   test("survives a receiver that switches protocols and breaks TLS in the same packet", async () => {
     const [key, cert] = await Promise.all([readFile(files.key), readFile(files.cert)]);

@@ -1,6 +1,7 @@
 import { constants } from "node:crypto";
 import { request as httpRequest } from "node:http";
-import { connect, isIP, type LookupFunction } from "node:net";
+import { connect, isIP, type LookupFunction, type Socket } from "node:net";
+import { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 
 /** A POST request to addresses that were checked. */
@@ -19,9 +20,13 @@ export type Exchange = {
 const nextAddressMs = 3_500;
 /** Interim responses (1xx) before the response. */
 const maxInterim = 5;
-/** What a receiver may send up to the end of its headers, the handshake of TLS included. */
+/**
+ * What a receiver may send up to the end of the TLS handshake. Certificates take 3 to 8 KB; checking them takes time with the
+ * square of their length.
+ */
+const maxHandshakeBytes = 16 * 1024;
+/** What it may send up to the end of its headers, what TLS adds included. */
 const maxBytes = 64 * 1024;
-const countEveryMs = 100;
 
 /**
  * Without what a receiver can make expensive: finite-field Diffie-Hellman, for which it chooses the size of the numbers, and
@@ -54,21 +59,12 @@ export default ({ url: target, addresses, headers, body, timeoutMs }: Exchange):
     });
     const end = (status: number | null) => {
       clearTimeout(timer);
-      clearInterval(counter);
       socket.destroy();
       resolve(status);
     };
     const timer = setTimeout(end, timeoutMs, null);
-    // Of the socket itself: what TLS takes, such as new session tickets, is no data of the connection above it.
-    const counter = setInterval(() => socket.bytesRead > maxBytes && end(null), countEveryMs);
-    socket.on("error", () => end(null));
-    socket.on("close", () => end(null));
-    socket.once("connect", () => {
-      const connection = isSecure
-        ? connectTls({ ...tlsOptions, socket, host, ...(isIP(host) ? {} : { servername: host }) })
-        : socket;
-      // Node's client no longer listens for errors once a response has switched protocols.
-      connection.on("error", () => end(null));
+    const limited = withLimit(socket, isSecure ? maxHandshakeBytes : maxBytes);
+    const send = (connection: Duplex) => {
       const request = httpRequest({
         method: "POST",
         path: url.pathname + url.search,
@@ -83,5 +79,42 @@ export default ({ url: target, addresses, headers, body, timeoutMs }: Exchange):
       request.on("upgrade", () => end(null));
       request.on("error", () => end(null));
       request.end(body);
+    };
+    socket.on("close", () => end(null));
+    limited.connection.on("error", () => end(null));
+    if (!isSecure) return send(limited.connection);
+    const names = isIP(host) ? {} : { servername: host };
+    const connection = connectTls({ ...tlsOptions, socket: limited.connection, host, ...names });
+    // Node's client no longer listens for errors once a response has switched protocols.
+    connection.on("error", () => end(null));
+    // Nothing is written to a receiver before its certificate is checked, even if this thread is ended.
+    connection.once("secureConnect", () => {
+      limited.allow(maxBytes);
+      send(connection);
     });
   });
+
+/** The data of a socket, which fails before more than `bytes` of it are read. `allow` sets how many more may come. */
+function withLimit(socket: Socket, bytes: number): { connection: Duplex; allow: (bytes: number) => void } {
+  let left = bytes;
+  const connection = new Duplex({
+    read: () => void socket.resume(),
+    write: (data, _, done) => void socket.write(data, done),
+    final: (done) => void socket.end(done),
+    destroy: (error, done) => {
+      socket.destroy();
+      done(error);
+    },
+  });
+  socket.on("data", (data) => {
+    left -= data.byteLength;
+    if (left < 0) connection.destroy(new Error("The receiver sends too much."));
+    else if (!connection.push(data)) socket.pause();
+  });
+  socket.on("end", () => connection.push(null));
+  socket.on("error", (error) => connection.destroy(error));
+  const allow = (more: number) => {
+    left = more;
+  };
+  return { connection, allow };
+}
