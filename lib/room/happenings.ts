@@ -23,6 +23,12 @@ export function viewerName(viewer: Viewer): string {
   return viewer.kind === "person" ? personName(viewer.participantId) : viewer.participantId;
 }
 
+/** The names of all viewers that a room can have. */
+export const viewerNames = ({ participants }: Room): string[] => [
+  ...participants.flatMap(({ id, needsApproval }) => (needsApproval ? [id, personName(id)] : [id])),
+  observerName,
+];
+
 /** Something that happened, and the name of the viewer who is notified; null means everyone. */
 export type Told = { happening: Happening; viewer: string | null };
 

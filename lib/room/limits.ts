@@ -48,9 +48,10 @@ export const rateLimits = {
 
 /**
  * How many requests may wait for events concurrently, streams included, unless configured otherwise. One link may have at
- * most a third of its room's, so that no participant takes them all.
+ * most a third of its room's, and a fiftieth of them is kept for each link that has fewer, so that several links do not take
+ * them all.
  */
-export const waitingLimits = { perRoom: 100, perClient: 100, linksPerRoom: 3 } as const;
+export const waitingLimits = { perRoom: 100, perClient: 100, linksPerRoom: 3, keptPerLink: 50 } as const;
 
 export type RateLimit = keyof typeof rateLimits;
 

@@ -8,7 +8,7 @@ afterAll(() => vi.unstubAllEnvs());
 let rooms = 0;
 /** A session in a room of its own, so that no room is full. */
 const session = () =>
-  ({ room: { id: `room ${++rooms}` }, viewer: { kind: "observer" } }) as unknown as Session;
+  ({ room: { id: `room ${++rooms}`, participants: [] }, viewer: { kind: "observer" } }) as unknown as Session;
 const inNetwork = (client: number) => ({ address: `client ${client}`, network: "a /48" });
 
 test("a wider network has the slots of eight clients, for all its clients together", () => {
@@ -41,5 +41,39 @@ test("a client in it has no more slots than any other", () => {
   const leaves = [1, 2, 3].map(() => startWaiting(session(), inNetwork(1), "wait"));
   expect(() => startWaiting(session(), inNetwork(1), "wait")).toThrow(/one address: at most 3/);
   leaves.push(startWaiting(session(), inNetwork(2), "wait"));
+  for (const leave of leaves) leave();
+});
+
+test("a room keeps two slots for each link that has fewer, so that a few links do not take all", () => {
+  const participants = ["p0", "p1"].map((id) => ({ id, needsApproval: true }));
+  const room = { id: `room ${++rooms}`, participants };
+  const viewers = [
+    { kind: "participant", participantId: "p0" },
+    { kind: "person", participantId: "p0" },
+    { kind: "observer" },
+  ];
+  let clients = 0;
+  const start = (viewer: object) =>
+    startWaiting(
+      { room, viewer } as unknown as Session,
+      { address: `${room.id} ${++clients}`, network: undefined },
+      "wait",
+    );
+  const leaves: (() => void)[] = [];
+  const fill = (viewer: object) => {
+    for (;;) {
+      try {
+        leaves.push(start(viewer));
+      } catch (error) {
+        return String(error);
+      }
+    }
+  };
+  const reasons = viewers.map(fill);
+  expect(reasons[0]).toMatch(/by this link: at most 34/);
+  expect(reasons[2]).toMatch(/of this room: at most 96/);
+  const others = ["participant", "person"].map((kind) => ({ kind, participantId: "p1" }));
+  for (const other of others) leaves.push(start(other), start(other));
+  for (const other of others) expect(() => start(other)).toThrow(/of this room: at most 100/);
   for (const leave of leaves) leave();
 });

@@ -2,7 +2,7 @@ import { Counts, once } from "@/lib/counts";
 import { env } from "@/lib/env";
 import { metrics } from "@/lib/metrics";
 import { processState } from "@/lib/process-state";
-import { viewerName } from "@/lib/room/happenings";
+import { viewerName, viewerNames } from "@/lib/room/happenings";
 import { waitingLimits } from "@/lib/room/limits";
 import type { Session } from "./authenticate";
 import { type Client, crossSiteShare, perNetwork, RateLimitError } from "./rate-limit";
@@ -17,18 +17,28 @@ const retryAfterSeconds = 5;
  * function that ends the counting; further calls of it do nothing. Throws RateLimitError if one of them has its maximum.
  */
 export function startWaiting(
-  { room: { id: roomId }, viewer }: Session,
+  { room, viewer }: Session,
   { address, network, isCrossSite }: Client,
   kind: "wait" | "stream",
 ): () => void {
   const { WAITING_PER_ROOM, WAITING_PER_CLIENT } = env();
   const waiting = waitingCounts();
-  const link = viewerName(viewer);
+  const keyOf = (link: string) => `link ${room.id} ${link}`;
+  const link = keyOf(viewerName(viewer));
   const perLink = Math.ceil(WAITING_PER_ROOM / waitingLimits.linksPerRoom);
+  const kept = Math.floor(WAITING_PER_ROOM / waitingLimits.keptPerLink);
+  const missing = (of: string) => Math.max(0, kept - waiting.of(of));
+  const keptForOthers = viewerNames(room)
+    .map(keyOf)
+    .reduce((sum, other) => sum + missing(other), -missing(link));
   const share = (limit: number) => (isCrossSite ? crossSiteShare(limit) : limit);
   const limits: [key: string, limit: number, what: string][] = [
-    [`room ${roomId}`, WAITING_PER_ROOM, "for events of this room"],
-    [`link ${roomId} ${link}`, perLink, "for events by this link"],
+    [
+      `room ${room.id}`,
+      WAITING_PER_ROOM - (missing(link) > 0 ? 0 : keptForOthers),
+      "for events of this room",
+    ],
+    [link, perLink, "for events by this link"],
     [`client ${address}`, share(WAITING_PER_CLIENT), "for events from one address"],
   ];
   if (network !== undefined) {
