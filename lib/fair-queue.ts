@@ -42,11 +42,11 @@ export class FairQueue<Task> {
     return this.#top.waiting > this.limits.total ? dropNewest(this.#top, end) : undefined;
   }
 
-  /** Takes the next task; undefined if none may run now. */
-  take(): RunningTask<Task> | undefined {
+  /** Takes the next task of a top group whose recent cost is at most `maxUsage`; undefined if none may run now. */
+  take(maxUsage = Number.POSITIVE_INFINITY): RunningTask<Task> | undefined {
     const now = this.now();
     let end = this.#top;
-    for (let next = this.#next(end, now); next; next = this.#next(end, now)) end = next;
+    for (let next = this.#next(end, now, maxUsage); next; next = this.#next(end, now)) end = next;
     const task = end.tasks.shift();
     if (task === undefined) return undefined;
     count(end, { waiting: -1, running: 1 });
@@ -60,6 +60,12 @@ export class FairQueue<Task> {
     if (index < 0) return;
     end.tasks.splice(index, 1);
     count(end, { waiting: -1 });
+  }
+
+  /** The recent cost of a top group, in milliseconds. */
+  usageOf(name: string): number {
+    const group = this.#top.groups.get(name);
+    return group ? usageOf(group, this.now()) : 0;
   }
 
   get size(): number {
@@ -85,11 +91,11 @@ export class FairQueue<Task> {
     return group;
   }
 
-  #next(parent: Group<Task>, now: number): Group<Task> | undefined {
+  #next(parent: Group<Task>, now: number, maxUsage = Number.POSITIVE_INFINITY): Group<Task> | undefined {
     const maxRunning = parent === this.#top ? this.limits.runningPerGroup : Number.POSITIVE_INFINITY;
     let best: Group<Task> | undefined;
     for (const group of parent.groups.values()) {
-      if (group.waiting === 0 || group.running >= maxRunning) continue;
+      if (group.waiting === 0 || group.running >= maxRunning || usageOf(group, now) > maxUsage) continue;
       if (!best || usageOf(group, now) < usageOf(best, now)) best = group;
     }
     return best;

@@ -1,18 +1,23 @@
 import { FairQueue, type QueueLimits, type QueuePath } from "./fair-queue";
 
-/** After a task that took longer, others may pause the turns. */
+/** After a task that took longer, the turns may pause. */
 const longMs = 100;
+/** Whose recent cost is at most this share of that of the group which caused a pause may begin during it. */
+const lightShare = 0.5;
 
-type Waiter = { begin: (finish: () => void) => void; drop: (error: Error) => void };
+type Waiter = { group: string; begin: (finish: () => void) => void; drop: (error: Error) => void };
 
 /**
- * Lets a limited number of tasks run concurrently, in the order of a {@link FairQueue}. After a long task it starts no
- * other for as long as that task took, but at most `maxPauseMs` (none by default), so that the event loop is free.
+ * Lets a limited number of tasks run concurrently, in the order of a {@link FairQueue}. After a long task it pauses for as
+ * long as that task took, but at most `maxPauseMs` (none by default), so that the event loop is free. Meanwhile only groups
+ * that cost much less lately begin a task.
  */
 export class FairTurns {
   readonly #queue: FairQueue<Waiter>;
   #running = 0;
   #pausedUntil = 0;
+  /** The most that a group which begins during a pause may have cost lately, in milliseconds. */
+  #lightMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly limits: QueueLimits & { concurrency: number; maxPauseMs?: number }) {
@@ -23,7 +28,7 @@ export class FairTurns {
   wait(path: QueuePath, signal?: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const waiter = { begin: resolve, drop: reject };
+      const waiter = { group: path[0], begin: resolve, drop: reject };
       const leave = () => {
         this.#queue.remove(path, waiter);
         reject(signal?.reason);
@@ -41,10 +46,9 @@ export class FairTurns {
         this.#timer = undefined;
         this.#startNext();
       }, pauseMs);
-      return;
     }
     while (this.#running < this.limits.concurrency) {
-      const next = this.#queue.take();
+      const next = this.#queue.take(pauseMs > 0 ? this.#lightMs : undefined);
       if (!next) return;
       this.#running++;
       const begun = performance.now();
@@ -52,11 +56,19 @@ export class FairTurns {
         const costMs = performance.now() - begun;
         this.#running--;
         next.finish(costMs);
-        if (costMs > longMs)
-          this.#pausedUntil = performance.now() + Math.min(costMs, this.limits.maxPauseMs ?? 0);
+        this.#pauseAfter(costMs, this.#queue.usageOf(next.task.group));
         // When many waiters leave at the same moment, all have been removed by then.
         setImmediate(() => this.#startNext());
       });
     }
+  }
+
+  #pauseAfter(costMs: number, usageMs: number): void {
+    const { maxPauseMs } = this.limits;
+    if (costMs <= longMs || maxPauseMs === undefined) return;
+    const now = performance.now();
+    const isPaused = this.#pausedUntil > now;
+    this.#lightMs = Math.max(isPaused ? this.#lightMs : 0, usageMs * lightShare);
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(costMs, maxPauseMs));
   }
 }

@@ -132,7 +132,7 @@ function inWords(name: string, limit: Limit): string {
       ? `${limit.requests} in ${limit.windowSeconds.toLocaleString("en")} seconds`
       : `${limit.min} to ${limit.max}`;
   }
-  if (name === "linksPerRoom") return `1/${limit}`;
+  if (name === "linksPerRoom" || name === "keptPerLink") return `1/${limit}`;
   if (!name.endsWith("Bytes")) return limit.toLocaleString("en");
   return limit >= 1024 * 1024 ? `${limit / 1024 / 1024} MB` : `${limit / 1024} KB`;
 }

@@ -28,7 +28,7 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
         <span aria-hidden="true">{isMail ? "\u00A0✉" : "\u00A0↗"}</span>
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
-      {namesAnotherSite(text, url) && ` (${spellOutInside(isMail ? mailboxOf(url) : url.host)})`}
+      {namesAnotherSite(text, url) && ` (${spellOutInside(isMail ? mailOf(url) : url.host)})`}
     </>
   );
 }
@@ -42,8 +42,9 @@ function urlIn(target: string): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined;
 }
 
-/** Whether a text looks like a site or mailbox, but not the one that the link opens. */
+/** Whether a text looks like a site or mailbox, but not the one that the link opens, or a mail has more than its mailbox. */
 function namesAnotherSite(written: string, url: URL): boolean {
+  if (url.protocol === "mailto:" && setsMore(url)) return true;
   const text = withPlainDots(written);
   if (!/[\p{L}\p{N}][.:/@]+[\p{L}\p{N}]/u.test(text)) return false;
   return url.protocol === "mailto:"
@@ -60,12 +61,21 @@ const withPlainDots = (text: string): string => text.normalize("NFKC").replace(D
 const DOTS =
   /[\u00B7\u0660\u06D4\u0701\u0702\u2022\u2024\u2027\u2219\u22C5\u2E31\u2E33\u3002\u30FB\uA60E\uFE52\uFF0E\uFF61\uFF65]/g;
 
-/** The mailbox of a mailto URL, without the text of the mail. */
-function mailboxOf({ pathname }: URL): string {
+/** The mailbox of a mailto URL. */
+const mailboxOf = ({ pathname }: URL): string => decoded(pathname);
+
+/** Whether a mailto URL sets further recipients or the text of the mail. */
+const setsMore = ({ searchParams }: URL): boolean =>
+  [...searchParams.keys()].some((name) => /^(?:to|cc|bcc|body)$/i.test(name));
+
+/** What a mailto URL sets: the mailbox, with its query if that sets more than a subject. */
+const mailOf = (url: URL): string => (setsMore(url) ? decoded(url.pathname + url.search) : mailboxOf(url));
+
+function decoded(text: string): string {
   try {
-    return decodeURIComponent(pathname);
+    return decodeURIComponent(text);
   } catch {
-    return pathname;
+    return text;
   }
 }
 

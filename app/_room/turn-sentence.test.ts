@@ -109,6 +109,10 @@ describe("a role inside the page's own words", () => {
 
   it.each([
     "Agreed on version 3",
+    "All sides",
+    "Both parties",
+    "System",
+    "The Seller",
     "Your agent’s turn",
     "everyone",
     "anyone",

@@ -128,4 +128,4 @@ const isMixed = (word: string): boolean =>
     : /\p{Script=Cyrillic}/u.test(word) && /\p{Script=Greek}/u.test(word);
 
 const ownWords =
-  /^(?:and|or|more|agents?|agree[ds]?|agreement|version|waiting|turns?|room|(?:every|any)(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|approve[ds]?|approval|person|people|join(?:ed)?|asked|wrote|resolved|submitted|proposed|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;
+  /^(?:and|or|more|all|both|each|others?|the|part(?:y|ies)|participants?|sides?|system|service|observers?|creator|agents?|agree[ds]?|agreement|version|waiting|turns?|room|(?:every|any)(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|approve[ds]?|approval|person|people|join(?:ed)?|asked|wrote|resolved|submitted|proposed|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;

@@ -36,24 +36,30 @@ export function responseMemory(textBytes: number, view: { shown: unknown }, show
   );
 }
 
-const newCounts = () => ({ escapes: 0, hidden: 0, markup: 0 });
-
-function countSigns(node: unknown, counts = newCounts()) {
-  if (typeof node === "string") countInText(node, counts);
-  else if (node !== null && typeof node === "object")
-    for (const inner of Object.values(node)) countSigns(inner, counts);
-  return counts;
+/** In 4 MB of signs it takes about 10 ms; a regular expression takes 20 times as long, and so does this loop in a recursion. */
+function countSigns(view: unknown): { escapes: number; hidden: number; markup: number } {
+  let [escapes, hidden, markup] = [0, 0, 0];
+  for (const text of textsIn(view)) {
+    for (let at = 0; at < text.length; at++) {
+      const sign = signs[text.charCodeAt(at)] ?? 0;
+      if (sign === 0) continue;
+      if (sign & ESCAPE) escapes++;
+      if (sign & HIDDEN) hidden++;
+      if (sign & MARKUP) markup++;
+    }
+  }
+  return { escapes, hidden, markup };
 }
 
-/** In 4 MB of signs it takes about 10 ms; a regular expression takes 20 times as long. */
-function countInText(text: string, counts: ReturnType<typeof newCounts>): void {
-  for (let at = 0; at < text.length; at++) {
-    const sign = signs[text.charCodeAt(at)] ?? 0;
-    if (sign === 0) continue;
-    if (sign & ESCAPE) counts.escapes++;
-    if (sign & HIDDEN) counts.hidden++;
-    if (sign & MARKUP) counts.markup++;
+function textsIn(view: unknown): string[] {
+  const texts: string[] = [];
+  const open = [view];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node === "string") texts.push(node);
+    else if (node !== null && typeof node === "object")
+      open.push(...Object.values(node).filter((inner) => inner !== undefined));
   }
+  return texts;
 }
 
 const ESCAPE = 1;
