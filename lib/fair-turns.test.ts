@@ -53,3 +53,13 @@ test("pauses for all groups that cost as much", async () => {
     ]),
   ).toEqual(["a 0", "b 200", "a 600", "b 600"]);
 });
+
+test("does not pause longer because of a long task that ends meanwhile", async () => {
+  const turns = new FairTurns({ ...options, concurrency: 2, maxPauseMs: 500 });
+  const tasks: [string, number][] = [
+    ["a", 500],
+    ["b", 700],
+    ["a", 1],
+  ];
+  expect(await begunAt(turns, tasks)).toEqual(["a 0", "b 0", "a 1000"]);
+});

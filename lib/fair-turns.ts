@@ -10,7 +10,7 @@ type Waiter = { group: string; begin: (finish: () => void) => void; drop: (error
 /**
  * Lets a limited number of tasks run concurrently, in the order of a {@link FairQueue}. After a long task it pauses for as
  * long as that task took, but at most `maxPauseMs` (none by default), so that the event loop is free. Meanwhile only groups
- * that cost much less lately begin a task.
+ * that have cost much less lately begin a task; a long one of theirs does not extend the pause.
  */
 export class FairTurns {
   readonly #queue: FairQueue<Waiter>;
@@ -65,10 +65,9 @@ export class FairTurns {
 
   #pauseAfter(costMs: number, usageMs: number): void {
     const { maxPauseMs } = this.limits;
-    if (costMs <= longMs || maxPauseMs === undefined) return;
     const now = performance.now();
-    const isPaused = this.#pausedUntil > now;
-    this.#lightMs = Math.max(isPaused ? this.#lightMs : 0, usageMs * lightShare);
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + Math.min(costMs, maxPauseMs));
+    if (costMs <= longMs || maxPauseMs === undefined || this.#pausedUntil > now) return;
+    this.#lightMs = usageMs * lightShare;
+    this.#pausedUntil = now + Math.min(costMs, maxPauseMs);
   }
 }

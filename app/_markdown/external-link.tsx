@@ -28,7 +28,7 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
         <span aria-hidden="true">{isMail ? "\u00A0✉" : "\u00A0↗"}</span>
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
-      {namesAnotherSite(text, url) && ` (${spellOutInside(isMail ? mailOf(url) : url.host)})`}
+      {opensMore(text, url) && ` (${spellOutInside(isMail ? mailOf(url) : url.host)})`}
     </>
   );
 }
@@ -42,8 +42,8 @@ function urlIn(target: string): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined;
 }
 
-/** Whether a text looks like a site or mailbox, but not the one that the link opens, or a mail has more than its mailbox. */
-function namesAnotherSite(written: string, url: URL): boolean {
+/** Whether a link opens more than its text says: another site or mailbox than it looks like, or a mail that is not empty. */
+function opensMore(written: string, url: URL): boolean {
   if (url.protocol === "mailto:" && setsMore(url)) return true;
   const text = withPlainDots(written);
   if (!/[\p{L}\p{N}][.:/@]+[\p{L}\p{N}]/u.test(text)) return false;
@@ -64,9 +64,9 @@ const DOTS =
 /** The mailbox of a mailto URL. */
 const mailboxOf = ({ pathname }: URL): string => decoded(pathname);
 
-/** Whether a mailto URL sets further recipients or the text of the mail. */
+/** Whether a mailto URL sets more than a subject, such as further recipients. */
 const setsMore = ({ searchParams }: URL): boolean =>
-  [...searchParams.keys()].some((name) => /^(?:to|cc|bcc|body)$/i.test(name));
+  [...searchParams.keys()].some((name) => name.toLowerCase() !== "subject");
 
 /** What a mailto URL sets: the mailbox, with its query if that sets more than a subject. */
 const mailOf = (url: URL): string => (setsMore(url) ? decoded(url.pathname + url.search) : mailboxOf(url));

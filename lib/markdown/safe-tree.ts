@@ -13,7 +13,7 @@ export const buildSafeTree = () => (tree: Node) => {
     const { tagName = "", properties = {}, children = [] } = node;
     const inside = (inLink = isInLink) => children.flatMap((child) => buildNode(child, inLink, depth + 1));
     if (node.type === "text") return [text(node.value ?? "")];
-    if (depth > MAX_DEPTH) return inside();
+    if (depth > MAX_DEPTH && !LEAVES.has(tagName)) return inside();
     if (PLAIN.has(tagName)) return [element(tagName, {}, inside())];
     if (/^h[1-6]$/.test(tagName)) return heading(Number(tagName[1]), inside());
     switch (tagName) {
@@ -61,6 +61,8 @@ export const buildSafeTree = () => (tree: Node) => {
  * of the stack it leaves out the rest without an error (react-dom 19.3, from 331 levels on).
  */
 const MAX_DEPTH = 64;
+/** Except these, which show more than their content, and contain little. */
+const LEAVES = new Set(["a", "img", "pre"]);
 
 const PLAIN = new Set("p br hr em strong del blockquote ul code table thead tbody tr sup".split(" "));
 

@@ -63,7 +63,7 @@ const texts = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 24
 const shownOf = ({ value = "", properties = {}, children = [] }: Node): string =>
   [value, properties.href, properties.src, ...children.map(shownOf)].join("");
 
-test("every word of a text is on the page, wherever it stands in the Markdown", () => {
+test("every word of a text is shown or in the target of a link, wherever it stands in the Markdown", () => {
   fc.assert(
     fc.property(texts, (text) => {
       const parsed = parseMarkdown(text);
@@ -75,4 +75,14 @@ test("every word of a text is on the page, wherever it stands in the Markdown", 
     }),
     { numRuns: Number(process.env.RUNS ?? 2_000) },
   );
+});
+
+test("links and images that are nested too deep show where they lead, too", () => {
+  const nested = (text: string) => `${"*a ".repeat(70)}${text}${" a*".repeat(70)}`;
+  const texts = ['![one](https://a.example/two "three")', '[four](https://a.example/five "six")'];
+  for (const text of texts) {
+    const parsed = parseMarkdown(nested(text));
+    expect("tree" in parsed && shownOf(parsed.tree)).toMatch(/(one|four).*\((three|six)\)/);
+    expect("tree" in parsed && shownOf(parsed.tree)).toMatch(/https:\/\/a\.example\/(two|five)/);
+  }
 });

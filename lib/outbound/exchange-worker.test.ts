@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from "
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Duplex } from "node:stream";
-import { TLSSocket } from "node:tls";
+import { createServer as createTlsServer, TLSSocket } from "node:tls";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 let folder: string;
@@ -34,10 +34,13 @@ function makeCertificate(name: string, hosts: string[]): { key: string; cert: st
 }
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Sends a request to a port in a process that trusts this certificate. Returns the status, and how long it took. */
-async function exchange(port: number, { host = "hooks.example.com", trusted = files.cert } = {}) {
+/** Sends requests, one after the other, to a port in a process that trusts this certificate. Returns the last status, how long all took, and how many requests are left in memory. */
+async function exchange(
+  port: number,
+  { scheme = "https", host = "hooks.example.com", trusted = files.cert, times = 1 } = {},
+) {
   const task = {
-    url: `https://${host}:${port}/path?query`,
+    url: `${scheme}://${host}:${port}/path?query`,
     addresses: [{ address: "127.0.0.1", family: 4 }],
     headers: { "content-type": "application/json" },
     body: "{}",
@@ -45,9 +48,14 @@ async function exchange(port: number, { host = "hooks.example.com", trusted = fi
   };
   const source = `
     const { default: exchange } = await import(${JSON.stringify(`file://${resolve("dist/exchange-worker.js")}`)});
+    const { ClientRequest } = await import("node:http");
+    const { queryObjects } = await import("node:v8");
     const begin = performance.now();
-    const status = await exchange(${JSON.stringify(task)});
-    console.log(JSON.stringify({ status, ms: performance.now() - begin }));`;
+    let status;
+    for (let count = 0; count < ${times}; count++) status = await exchange(${JSON.stringify(task)});
+    const ms = performance.now() - begin;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    console.log(JSON.stringify({ status, ms, left: queryObjects(ClientRequest, { format: "count" }) }));`;
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusted };
   const child = spawn(process.execPath, ["--input-type=module", "-e", source], { env });
   let output = "";
@@ -56,7 +64,7 @@ async function exchange(port: number, { host = "hooks.example.com", trusted = fi
   });
   const [code] = await once(child, "close");
   expect(code).toBe(0);
-  return JSON.parse(output) as { status: number | null; ms: number };
+  return JSON.parse(output) as { status: number | null; ms: number; left: number };
 }
 
 async function withServer<T>(
@@ -117,6 +125,31 @@ describe("a request over https", () => {
       expect(seen).toEqual([]);
     });
   });
+
+  test.each(["http", "https"])(
+    "leaves nothing of a response without the end of its body by %s",
+    async (scheme) => {
+      const [key, cert] = await Promise.all([readFile(files.key), readFile(files.cert)]);
+      const respond = (socket: Socket) =>
+        socket
+          .on("error", () => socket.destroy())
+          .once("data", () => {
+            socket.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n");
+          });
+      const server = scheme === "http" ? createTcpServer(respond) : createTlsServer({ key, cert }, respond);
+      await once(server.listen(0, "127.0.0.1"), "listening");
+      try {
+        const { status, left } = await exchange((server.address() as AddressInfo).port, {
+          scheme,
+          times: 10,
+        });
+        expect(status).toBe(200);
+        expect(left).toBeLessThan(3);
+      } finally {
+        server.close();
+      }
+    },
+  );
 
   test("survives a receiver that switches protocols and breaks TLS in the same packet", async () => {
     const [key, cert] = await Promise.all([readFile(files.key), readFile(files.cert)]);

@@ -21,11 +21,11 @@ const nextAddressMs = 3_500;
 /** Interim responses (1xx) before the response. */
 const maxInterim = 5;
 /**
- * What a receiver may send up to the end of the TLS handshake. Certificates take 3 to 8 KB; checking them takes time with the
- * square of their length.
+ * What a receiver may send up to the end of the TLS handshake. Certificates take 3 to 8 KB; the time to check them
+ * grows with the square of their length.
  */
 const maxHandshakeBytes = 16 * 1024;
-/** What it may send up to the end of its headers, what TLS adds included. */
+/** What it may send after the handshake up to the end of its headers, what TLS adds included. */
 const maxBytes = 64 * 1024;
 
 /**
@@ -56,14 +56,17 @@ export default ({ url: target, addresses, headers, body, timeoutMs }: Exchange):
       port: Number(url.port || (isSecure ? 443 : 80)),
       lookup,
       autoSelectFamilyAttemptTimeout: nextAddressMs,
+      // The request follows the handshake in a packet of its own.
+      noDelay: true,
     });
+    const limited = withLimit(socket, isSecure ? maxHandshakeBytes : maxBytes);
     const end = (status: number | null) => {
       clearTimeout(timer);
-      socket.destroy();
+      // Ends TLS and the request, too, which hear nothing of the socket.
+      limited.connection.destroy();
       resolve(status);
     };
     const timer = setTimeout(end, timeoutMs, null);
-    const limited = withLimit(socket, isSecure ? maxHandshakeBytes : maxBytes);
     const send = (connection: Duplex) => {
       const request = httpRequest({
         method: "POST",

@@ -66,7 +66,7 @@ const POOL = {
   // The slowest known text takes about 100 ms of CPU time.
   timeoutMs: 5_000,
   memoryMb: 256,
-  // Twice the texts of the largest room that can be created, of one client or room.
+  // Twice the texts of the largest room that can be created, of one network.
   waiting: { total: 512, perGroup: 128 },
   busy: "Too many long texts are being checked for secrets right now. Nothing was stored. Retry in a few seconds.",
 };

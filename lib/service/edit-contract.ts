@@ -55,7 +55,7 @@ export async function withChanges(
 ): Promise<Event | null> {
   if (event?.action !== "proposed") return event;
   const before = await textOf(room, event.version - 1);
-  // Beside the turns of the network's clients: all writes of the room would wait for what else this client does.
+  // For an IPv6 client beside its own turns: all writes of the room would wait for what else it does.
   const { added, removed } = await diffWithoutBlocking([network, `${room.id} writes`], before, event.body);
   return { ...event, changes: { added, removed } };
 }

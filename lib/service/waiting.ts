@@ -28,9 +28,10 @@ export function startWaiting(
   const perLink = Math.ceil(WAITING_PER_ROOM / waitingLimits.linksPerRoom);
   const kept = Math.floor(WAITING_PER_ROOM / waitingLimits.keptPerLink);
   const missing = (of: string) => Math.max(0, kept - waiting.of(of));
-  const keptForOthers = viewerNames(room)
+  const others = viewerNames(room)
     .map(keyOf)
-    .reduce((sum, other) => sum + missing(other), -missing(link));
+    .filter((other) => other !== link);
+  const keptForOthers = others.reduce((sum, other) => sum + missing(other), 0);
   const share = (limit: number) => (isCrossSite ? crossSiteShare(limit) : limit);
   const limits: [key: string, limit: number, what: string][] = [
     [

@@ -54,10 +54,11 @@ function countSigns(view: unknown): { escapes: number; hidden: number; markup: n
 function textsIn(view: unknown): string[] {
   const texts: string[] = [];
   const open = [view];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+  while (open.length > 0) {
+    const node = open.pop();
     if (typeof node === "string") texts.push(node);
     else if (node !== null && typeof node === "object")
-      open.push(...Object.values(node).filter((inner) => inner !== undefined));
+      for (const inner of Object.values(node)) open.push(inner);
   }
   return texts;
 }
