@@ -1,12 +1,12 @@
 import type { QueuePath } from "@/lib/fair-queue";
 import { textLength } from "@/lib/text/visible-json";
 import { workerPool } from "@/lib/worker-pool";
-import { type Redacted, redactAll, replaceTexts } from "./redact";
-import type { RedactedTexts } from "./redact-worker";
+import { type Redacted, redactAll, type Unit, unitsIn, withUnits } from "./redact";
+import type { RedactedUnits } from "./redact-worker";
 
 /**
  * The result of redactAll. Long texts are redacted in a worker thread, so that they do not block other requests; paths
- * share the threads by the time that their texts take, in tasks of one contract's length at most. `waited` says whether
+ * share the threads by the time that their texts take, in tasks of one contract's or list's length at most. `waited` says whether
  * they were, so that what was read before may be out of date. Throws RoomError `unavailable` if too many texts are
  * queued or redaction takes too long; then nothing may be stored.
  */
@@ -15,36 +15,29 @@ export async function redactWithoutBlocking<T>(
   path: QueuePath,
 ): Promise<{ value: Redacted<T>; redactions: number; waited: boolean }> {
   if (textLength(value) <= MAX_ON_MAIN_THREAD) return { ...redactAll(value), waited: false };
-  const results = await workerPool<string[], RedactedTexts>(POOL).runAll(path, batchesOf(textsIn(value)));
-  const safe = results.flatMap(({ value: texts }) => texts).values();
-  const redacted = replaceTexts(value, () => {
-    const { value: text, done } = safe.next();
-    if (done) throw new Error("The worker returned too few texts.");
-    return text;
-  });
+  const results = await workerPool<Unit[], RedactedUnits>(POOL).runAll(path, batchesOf(unitsIn(value)));
   return {
-    value: redacted,
+    value: withUnits(
+      value,
+      results.flatMap(({ units }) => units),
+    ),
     redactions: results.reduce((sum, { redactions }) => sum + redactions, 0),
     waited: true,
   };
 }
 
-function textsIn(node: unknown): string[] {
-  if (typeof node === "string") return [node];
-  return node === null || typeof node !== "object" ? [] : Object.values(node).flatMap(textsIn);
-}
-
-/** Texts in batches of BATCH_LENGTH at most, or of one longer text. */
-function batchesOf(texts: readonly string[]): string[][] {
-  const batches: string[][] = [];
+/** Units in batches of BATCH_LENGTH at most, or of one longer unit. */
+function batchesOf(units: readonly Unit[]): Unit[][] {
+  const batches: Unit[][] = [];
   let left = 0;
-  for (const text of texts) {
-    if (text.length > left) {
+  for (const unit of units) {
+    const length = textLength(unit);
+    if (length > left) {
       batches.push([]);
       left = BATCH_LENGTH;
     }
-    batches.at(-1)?.push(text);
-    left -= text.length;
+    batches.at(-1)?.push(unit);
+    left -= length;
   }
   return batches;
 }
@@ -57,7 +50,7 @@ const MAX_ON_MAIN_THREAD = 8 * 1024;
 
 /**
  * UTF-16 units of a task. The slowest takes about 25 ms, which the texts of other clients may wait for a thread. A longer
- * text, such as a contract of 128 KB, is a task by itself.
+ * text or list, such as a contract of 128 KB, is a task by itself.
  */
 const BATCH_LENGTH = 64 * 1024;
 

@@ -1,6 +1,6 @@
-import { redactAll } from "./redact";
+import { redactUnits, type Unit } from "./redact";
 
-/** The program of a worker thread of redact-in-worker.ts. */
-export default (texts: string[]): RedactedTexts => redactAll(texts);
+/** The program of the worker threads of redact-in-worker.ts. */
+export default (units: Unit[]): RedactedUnits => redactUnits(units);
 
-export type RedactedTexts = ReturnType<typeof redactAll<string[]>>;
+export type RedactedUnits = ReturnType<typeof redactUnits>;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import type { SafeText } from "@/lib/room/room";
 import { REDACTED, type Redacted, redact, redactAll, redactedPaths } from "./redact";
@@ -165,6 +166,25 @@ describe("redactAll", () => {
       },
       redactions: 2,
     });
+  });
+
+  it("finds a secret over several entries of a list, as in one text of these lines", () => {
+    const key = Array.from({ length: 6 }, () => randomBytes(48).toString("base64"));
+    const [begin, end] = ["BEGIN", "END"].map((word) => `-----${word} PRIVATE${" "}KEY-----`);
+    const lines = ["We deliver in May.", begin, ...key, end, "The port is 5432."];
+    const found = redactAll({ knows: lines, title: "Orders" });
+    expect(found.redactions).toBe(1);
+    expect(found.value.knows).toHaveLength(lines.length);
+    expect(found.value.knows.at(0)).toBe(lines.at(0));
+    expect(found.value.knows.at(-1)).toBe(lines.at(-1));
+    for (const line of key) expect(found.value.knows.join("\n")).not.toContain(line);
+    expect(redactAll(["password:", hunter, "by post"]).value).toEqual(["password:", REDACTED, "by post"]);
+    expect(redactedPaths({ knows: lines }, { knows: found.value.knows })).toContain("knows.3");
+  });
+
+  it("changes nothing in a list whose entries are searched as one text and have no secret", () => {
+    const lines = ["password:", "by post", "", "API key", "from the console"];
+    expect(redactAll({ lines })).toEqual({ value: { lines }, redactions: 0 });
   });
 
   it("does not change its argument, and keeps a key named __proto__", () => {

@@ -17,6 +17,13 @@ const TRANSFER_MARKER = "SECRET_TRANSFER_REQUIRED";
  * stay. A second call changes nothing (docs/interface.md#redaction).
  */
 export function redact(text: string): { text: SafeText; redactions: number } {
+  const spans = secretsIn(text);
+  if (spans === "everything") return { text: REDACTED as SafeText, redactions: 1 };
+  return { text: replaceSpans(text, spans, REDACTED).text as SafeText, redactions: spans.length };
+}
+
+/** Where a text has values that look like secrets, in order; "everything" if it is to be replaced as a whole. */
+function secretsIn(text: string): Span[] | "everything" {
   const found: Span[] = [];
   const judge = new ValueJudge(text.length);
   let readable = toReadable(text);
@@ -30,17 +37,14 @@ export function redact(text: string): { text: SafeText; redactions: number } {
   ) {
     const spans = findSecrets(readable.text, judge, parts);
     const wasCutShort = parts !== undefined && judge.isOverBudget;
-    if (spans.length === 0 && !wasCutShort) {
-      const safe = replaceSpans(text, sortSpans(found), REDACTED).text;
-      return { text: safe as SafeText, redactions: found.length };
-    }
+    if (spans.length === 0 && !wasCutShort) return sortSpans(found);
     if (parts) lateValuesLeft -= spans.length;
     if (judge.isOverBudget || lateValuesLeft < 0) break;
     for (const span of spans) found.push(readable.toOriginal(span));
     readable = chain(readable, replaceSpans(readable.text, spans, "\0"));
     parts = partsToRetry(readable.text, replacedAt(spans));
   }
-  return { text: REDACTED as SafeText, redactions: 1 };
+  return "everything";
 }
 
 const findSecrets = createSearch(RULES);
@@ -64,15 +68,53 @@ export type Redacted<T> = T extends string
     ? { [K in keyof T]: Redacted<T[K]> }
     : T;
 
+/** A text, or the entries of a list, which are searched one by one and as the lines of one text: people paste such a text. */
+export type Unit = string | readonly string[];
+type SafeUnit = SafeText | SafeText[];
+
 /** Redacts all strings of a plain JSON-like value and counts the replaced values (docs/interface.md#redaction). */
 export function redactAll<T>(value: T): { value: Redacted<T>; redactions: number } {
+  const { units, redactions } = redactUnits(unitsIn(value));
+  return { value: withUnits(value, units), redactions };
+}
+
+/** Redacts units and counts the replaced values. */
+export function redactUnits(units: readonly Unit[]): { units: SafeUnit[]; redactions: number } {
   let redactions = 0;
-  const redacted = replaceTexts(value, (text) => {
+  const counted = <Safe>(text: Safe, count: number): Safe => {
+    redactions += count;
+    return text;
+  };
+  const redactOne = (text: string): SafeText => {
     const result = redact(text);
-    redactions += result.redactions;
-    return result.text;
+    return counted(result.text, result.redactions);
+  };
+  const redactList = (entries: readonly string[]): SafeText[] => {
+    const texts = entries.map(redactOne);
+    const spans = secretsIn(texts.join("\n"));
+    if (spans === "everything")
+      return counted(
+        texts.map(() => REDACTED as SafeText),
+        1,
+      );
+    return counted(replaceInLines(texts, spans), spans.length);
+  };
+  return {
+    units: units.map((unit) => (typeof unit === "string" ? redactOne(unit) : redactList(unit))),
+    redactions,
+  };
+}
+
+/** Replaces spans of a text in each of its lines that they touch, where a line may itself have line breaks. */
+function replaceInLines(lines: readonly SafeText[], spans: readonly Span[]): SafeText[] {
+  let from = 0;
+  return lines.map((line) => {
+    const within = spans
+      .map(({ start, end }) => ({ start: Math.max(start - from, 0), end: Math.min(end - from, line.length) }))
+      .filter(({ start, end }) => start < end);
+    from += line.length + 1;
+    return replaceSpans(line, within, REDACTED).text as SafeText;
   });
-  return { value: redacted, redactions };
 }
 
 /**
@@ -89,16 +131,30 @@ export function redactedPaths(before: unknown, after: unknown, path = ""): strin
   );
 }
 
-/** A plain JSON-like value (nested arrays and objects) with every string replaced, in their order. Keys stay. */
-export function replaceTexts<T>(value: T, replace: (text: string) => SafeText): Redacted<T> {
+/** All units of a plain JSON-like value (nested arrays and objects), in their order. Keys are none. */
+export function unitsIn(node: unknown): Unit[] {
+  if (typeof node === "string" || isList(node)) return [node];
+  return node === null || typeof node !== "object" ? [] : Object.values(node).flatMap(unitsIn);
+}
+
+/** The value with these units in place of its own. */
+export function withUnits<T>(value: T, units: Iterable<SafeUnit>): Redacted<T> {
+  const next = units[Symbol.iterator]();
   const walk = (node: unknown): unknown => {
-    if (typeof node === "string") return replace(node);
+    if (typeof node === "string" || isList(node)) {
+      const { value: unit, done } = next.next();
+      if (done) throw new Error("There are too few redacted texts.");
+      return unit;
+    }
     if (Array.isArray(node)) return node.map(walk);
     if (node === null || typeof node !== "object") return node;
     return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, walk(inner)]));
   };
   return walk(value) as Redacted<T>;
 }
+
+const isList = (node: unknown): node is readonly string[] =>
+  Array.isArray(node) && node.length > 1 && node.every((entry) => typeof entry === "string");
 
 /**
  * How often a text may be read, plus UTF-16 units that let short texts be read more often. All samples as one text need
