@@ -2,7 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { parseLink, type RoomLink } from "@/lib/client/link";
 import { RequestError } from "@/lib/client/request-error";
 import { openRoom, type RoomClient, type WriteOptions } from "@/lib/client/room-client";
-import { messageOf, RejectedWrite, UsageError } from "./errors";
+import { messageOf, named, RejectedWrite, UsageError } from "./errors";
 import { clientOptions } from "./report";
 import { note } from "./terminal";
 
@@ -26,7 +26,7 @@ export const command = <const O extends Options>(
     const { usage, words = 0, options = {} as O } = definition;
     const { values, positionals } = parse(args, options, usage);
     if (positionals.length < words) throw wrong(usage, "An argument is missing.");
-    if (positionals.length > words) throw wrong(usage, `Unexpected argument "${positionals[words]}".`);
+    if (positionals.length > words) throw wrong(usage, `Unexpected argument ${named(positionals[words])}.`);
     return definition.run(values, positionals);
   },
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { presentError } from "@/lib/wire/errors";
-import { commandHint } from "./errors";
+import { commandHint, named } from "./errors";
 
 const context = { way: "http", baseUrl: "https://rooms.test", roomId: "rm_1" } as const;
 const hintOf = (info: Partial<Parameters<typeof presentError>[0]>): string =>
@@ -35,4 +35,11 @@ test("a hint that names no HTTP request stays as it is", () => {
   const hint = hintOf({ reason: "internal" });
   expect(hint).not.toBe("");
   expect(commandHint(hint)).toBe(hint);
+});
+
+test("a link in the place of a command or word is not repeated", () => {
+  expect(named("raed")).toBe('"raed"');
+  const token = ["ptk", "a".repeat(32)].join("_");
+  for (const argument of [`https://rooms.test/r/rm_1/${token}`, `rooms.test/r/rm_1/${token}`, token])
+    expect(named(argument)).not.toContain(token);
 });

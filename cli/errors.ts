@@ -2,6 +2,10 @@ import { RequestError } from "@/lib/client/request-error";
 import { type News, newsLines, printJson } from "./report";
 import { note, print } from "./terminal";
 
+/** An argument as a message names it. What looks like a link is not repeated, because messages end up in logs. */
+export const named = (argument = ""): string =>
+  /:\/\/|[pao]tk_/i.test(argument) ? '"…" (a link)' : `"${argument}"`;
+
 /** A wrong command line. Its lines say what to type instead. */
 export class UsageError extends Error {
   readonly lines: string[];

@@ -47,10 +47,10 @@ async function textIn(stream: AsyncIterable<Buffer>, longest: number): Promise<s
   }
 }
 
-/** Writes a file, replacing an existing one. */
+/** Writes a file, replacing an existing one. Other users of the machine can't read a new one. */
 export async function writeOutput(path: string, content: string): Promise<void> {
   try {
-    await writeFile(path, content);
+    await writeFile(path, content, { mode: 0o600 });
   } catch (error) {
     throw new UsageError(`The file can't be written: ${messageOf(error)}`);
   }

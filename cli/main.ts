@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { version } from "@/package.json";
 import { commands, helpOn } from "./commands";
-import { exitCodes, explain, UsageError } from "./errors";
+import { exitCodes, explain, named, UsageError } from "./errors";
 import { print, textLines } from "./terminal";
 
 // The command negotiation-room, for people and scripts in a terminal.
@@ -24,7 +24,7 @@ async function run([name = "help", ...args]: string[]): Promise<void> {
   if (["help", "--help", "-h"].includes(name))
     return print(...textLines(helpOn(commands.get(args[0] ?? ""))));
   const command = commands.get(name);
-  if (!command) throw new UsageError(`There is no command "${name}". Run negotiation-room help`);
+  if (!command) throw new UsageError(`There is no command ${named(name)}. Run negotiation-room help`);
   if (args.some((arg) => arg === "--help" || arg === "-h")) return print(...textLines(helpOn(command)));
   await command.run(args);
 }

@@ -88,7 +88,7 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     const keys = keysFile ? parseJson(await keysFile.text()) : await fetchKeys();
     const result = await verifyRecord(text, keys);
     // Anyone can make a record and a file with its key. If it names this service, the key must be one of this service.
-    const isClaimed = result.problems.length === 0 && result.record?.iss === location.origin;
+    const isClaimed = result.problems.length === 0 && originOf(result.record?.iss) === location.origin;
     if (keysFile && isClaimed && !(await isOwn(text)))
       return failed("The record says that this service issued it, but this service publishes no such key.");
     return { ...result, keySource };
@@ -100,6 +100,10 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     );
   }
 }
+
+/** The origin of an issuer, however it is written. A record may have any text there. */
+const originOf = (issuer: unknown): string | undefined =>
+  typeof issuer === "string" && URL.canParse(issuer) ? new URL(issuer).origin : undefined;
 
 /** Whether a record that is valid with other keys is valid with those of this service. */
 const isOwn = async (text: string): Promise<boolean> =>

@@ -266,7 +266,7 @@ describe("The page of an approval link", () => {
     const open = (page: string) => sendRequest("GET", page, { headers: BROWSER });
     const { headers } = await open(pageOf(room));
     expect(String(headers["set-cookie"])).toMatch(
-      /^seen_prt_[\w-]+=0\.1; Path=\/a\/rm_[\w-]+; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+      /^seen_prt_[\w-]+=0\.1\.[\w-]{43}; Path=\/a\/rm_[\w-]+; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
     );
     expect(String(headers["set-cookie"])).not.toContain("atk_");
     const joined = await joinedRoom(service, WITH_APPROVAL);

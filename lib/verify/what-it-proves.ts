@@ -2,7 +2,7 @@
 export const recordProves = [
   "The service that holds the key signed exactly these bytes.",
   "Nothing in the record was changed, left out, added or reordered since then.",
-  "The contract in it has the SHA-256 that it names, and the events lead to the head that it names. Anyone who kept the head from a response of the service while the room was open can compare the events up to there.",
+  "The contract in it has the SHA-256 that it names, and the events lead to the head that it names. Anyone who kept the head from a response of the service while the room was open can compare the events up to there. The head does not cover the title, the goal, the roles, nor whether a person approved.",
 ] as const;
 
 /** What a record does not prove, in plain words, a sentence each. */

@@ -19,7 +19,19 @@ describe("the summary counts words:", () => {
     ["both ways", "pay in ten days", "pay in full at once", "3 words added, 2 removed"],
     ["one word", "pay now", "pay it now", "1 word added"],
     ["only fewer", "pay it all now", "pay now", "2 words removed"],
-    ["no word", "pay now", "pay  now!", "Only punctuation and spaces changed"],
+    ["no sign", "pay now", "pay  now\n", "Only spaces and line breaks changed"],
+    ...[
+      ["pay now", "pay  now!"],
+      ["€100", "$100"],
+      ["≤ 30 days", "≥ 30 days"],
+      ["-5 %", "5 %"],
+      ["✅ support", "❌ support"],
+    ].map(([before = "", after = ""]): [string, string, string, string] => [
+      `no word of ${after}`,
+      before,
+      after,
+      "No words changed, but signs did: − or €, for example, can change the meaning",
+    ]),
     ["nothing", "pay now", "pay now", "Nothing changed"],
   ])("%s", (_, before, after, summary) => {
     expect(html(before, after)).toContain(`>${summary}</p>`);

@@ -125,9 +125,11 @@ function summaryOf(hunks: Hunk[]): string {
   if (added > 0 && removed > 0) return `${counted(added, "word")} added, ${removed} removed`;
   if (added > 0) return `${counted(added, "word")} added`;
   if (removed > 0) return `${counted(removed, "word")} removed`;
-  return hunks.some(({ kind }) => kind !== "same")
-    ? "Only punctuation and spaces changed"
-    : "Nothing changed";
+  const changed = hunks.filter(({ kind }) => kind !== "same");
+  if (changed.length === 0) return "Nothing changed";
+  return changed.every(({ text }) => text.trim() === "")
+    ? "Only spaces and line breaks changed"
+    : "No words changed, but signs did: − or €, for example, can change the meaning";
 }
 
 const counted = (count: number, noun: string): string =>

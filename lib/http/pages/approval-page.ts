@@ -9,10 +9,11 @@ import type { PageRoute, RoomRoute } from "./page-route";
 import { lastSeenBefore, readSeenVersions, seenCookie } from "./seen-versions";
 
 /** The version with which the person of an approval link compares the current one; 0 for none. */
-export function versionToCompare(request: WithHeaders, { room, viewer }: Session): number {
+export function versionToCompare(request: WithHeaders, { room, viewer, tokenHash }: Session): number {
   const current = room.contractVersion;
   if (viewer.kind !== "person") return 0;
-  return lastSeenBefore(readSeenVersions(request, viewer.participantId, current), current);
+  const person = { participantId: viewer.participantId, tokenHash };
+  return lastSeenBefore(readSeenVersions(request, person, current), current);
 }
 
 /**
@@ -20,14 +21,14 @@ export function versionToCompare(request: WithHeaders, { room, viewer }: Session
  * is.
  */
 export function seenNow(request: Request, { session, view }: PageRoom): string | undefined {
-  const { room, viewer, now, expiresAt } = session;
+  const { room, viewer, tokenHash, now, expiresAt } = session;
   const current = room.contractVersion;
   if (new URL(request.url).searchParams.has("changes")) return undefined;
   if (viewer.kind !== "person" || current === 0 || view.shown?.contract.version !== current) return undefined;
-  const { participantId } = viewer;
-  const seen = readSeenVersions(request, participantId, current);
+  const person = { participantId: viewer.participantId, tokenHash };
+  const seen = readSeenVersions(request, person, current);
   const secondsLeft = Math.ceil((expiresAt.getTime() - now.getTime()) / 1_000);
-  const page = { participantId, roomId: room.id, current, secondsLeft, isHttps: isHttps(request) };
+  const page = { ...person, roomId: room.id, current, secondsLeft, isHttps: isHttps(request) };
   return seenCookie(request, seen, page);
 }
 

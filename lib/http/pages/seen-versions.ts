@@ -1,9 +1,15 @@
+import { createHmac } from "node:crypto";
+
 /**
  * Which versions of the contract a person has seen on the page of an approval link (docs/interface.md#pages). Only the
  * browser keeps this, in a cookie for the pages of the room: another browser, and a program that previews links, change
- * nothing. The cookie is not a credential, and no request of the API reads it.
+ * nothing. The cookie is not a credential, and no request of the API reads it. Another host of the domain can set cookies for
+ * this one, so its value counts only with a code that nobody can make without the link.
  */
 export type SeenVersions = { before: number; last: number };
+
+/** Whose page it is. */
+export type Person = { participantId: string; tokenHash: Uint8Array };
 
 const nameOf = (participantId: string): string => `seen_${participantId}`;
 
@@ -16,13 +22,21 @@ export function onlySeenCookies(cookies: string | undefined): string | undefined
 /** The last two versions that the person has seen, 0 for none, where `current` is the newest one of the room. */
 export function readSeenVersions(
   { headers }: Pick<Request, "headers">,
-  participantId: string,
+  person: Person,
   current: number,
 ): SeenVersions {
   const cookies = headers.get("cookie")?.split(/;\s*/) ?? [];
-  const value = cookies.find((cookie) => cookie.startsWith(`${nameOf(participantId)}=`)) ?? "";
-  const [before = 0, last = 0] = /=(\d{1,9})\.(\d{1,9})$/.exec(value)?.slice(1).map(Number) ?? [];
-  return before < last && last <= current ? { before, last } : { before: 0, last: 0 };
+  for (const cookie of cookies) {
+    const [, before = 0, last = 0] = /=(\d{1,9})\.(\d{1,9})\./.exec(cookie)?.map(Number) ?? [];
+    const isValid = before < last && last <= current && cookie === cookieOf(person, { before, last });
+    if (isValid) return { before, last };
+  }
+  return { before: 0, last: 0 };
+}
+
+function cookieOf({ participantId, tokenHash }: Person, { before, last }: SeenVersions): string {
+  const value = `${nameOf(participantId)}=${before}.${last}`;
+  return `${value}.${createHmac("sha256", tokenHash).update(value).digest("base64url")}`;
 }
 
 /** The version with which the person compares the current one: the last one seen before it; 0 if there is none. */
@@ -36,12 +50,12 @@ export const lastSeenBefore = ({ before, last }: SeenVersions, current: number):
 export function seenCookie(
   request: Pick<Request, "headers" | "method">,
   { last }: SeenVersions,
-  page: { participantId: string; roomId: string; current: number; secondsLeft: number; isHttps: boolean },
+  page: Person & { roomId: string; current: number; secondsLeft: number; isHttps: boolean },
 ): string | undefined {
-  const { participantId, roomId, current, secondsLeft, isHttps } = page;
+  const { roomId, current, secondsLeft, isHttps } = page;
   if (last === current || !isOpened(request)) return undefined;
   return [
-    `${nameOf(participantId)}=${last}.${current}`,
+    cookieOf(page, { before: last, last: current }),
     `Path=/a/${roomId}`,
     `Max-Age=${Math.max(secondsLeft, 0)}`,
     "HttpOnly",
