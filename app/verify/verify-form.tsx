@@ -102,8 +102,8 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
 }
 
 /** The origin of an issuer, however it is written. A record may have any text there. */
-const originOf = (issuer: unknown): string | undefined =>
-  typeof issuer === "string" && URL.canParse(issuer) ? new URL(issuer).origin : undefined;
+const originOf = (issuer = ""): string | undefined =>
+  URL.canParse(issuer) ? new URL(issuer).origin : undefined;
 
 /** Whether a record that is valid with other keys is valid with those of this service. */
 const isOwn = async (text: string): Promise<boolean> =>
