@@ -13,7 +13,7 @@ export const buildSafeTree = () => (tree: Node) => {
     const { tagName = "", properties = {}, children = [] } = node;
     const inside = (inLink = isInLink) => children.flatMap((child) => buildNode(child, inLink, depth + 1));
     if (node.type === "text") return [text(node.value ?? "")];
-    if (depth > MAX_DEPTH && !LEAVES.has(tagName)) return inside();
+    if (depth > MAX_DEPTH && !LEAVES.has(tagName)) return unwrapped(tagName, inside);
     if (PLAIN.has(tagName)) return [element(tagName, {}, inside())];
     if (/^h[1-6]$/.test(tagName)) return heading(Number(tagName[1]), inside());
     switch (tagName) {
@@ -57,12 +57,19 @@ export const buildSafeTree = () => (tree: Node) => {
 };
 
 /**
- * Deeper elements are replaced with their content. React's renderer needs about 3 KB of stack for each level, and at the end
+ * Deeper elements are replaced with their content, or the text can't be shown as Markdown. React's renderer needs about 3 KB of stack for each level, and at the end
  * of the stack it leaves out the rest without an error (react-dom 19.3, from 331 levels on).
  */
 const MAX_DEPTH = 64;
 /** Except these, which show more than their content, and contain little. */
-const LEAVES = new Set(["a", "img", "pre"]);
+const LEAVES = new Set(["a", "img", "pre", "input", "br", "hr"]);
+/** What a text means the same without. */
+const EMPHASIS = new Set(["em", "strong", "p", "code", "blockquote"]);
+
+function unwrapped(tagName: string, inside: () => Node[]): Node[] {
+  if (EMPHASIS.has(tagName)) return inside();
+  throw new RangeError("The text is nested too deep.");
+}
 
 const PLAIN = new Set("p br hr em strong del blockquote ul code table thead tbody tr sup".split(" "));
 

@@ -86,3 +86,10 @@ test("links and images that are nested too deep show where they lead, too", () =
     expect("tree" in parsed && shownOf(parsed.tree)).toMatch(/https:\/\/a\.example\/(two|five)/);
   }
 });
+
+test("text that is struck out deep inside others stays as it is written, or struck out", () => {
+  for (const depth of [10, 62, 66, 100]) {
+    const parsed = parseMarkdown(`${"**".repeat(depth)}The price is ~~500~~ 900 euros.${"**".repeat(depth)}`);
+    expect("tree" in parsed ? JSON.stringify(parsed.tree) : '"del"').toContain('"del"');
+  }
+});

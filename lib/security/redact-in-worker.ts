@@ -56,7 +56,7 @@ const BATCH_LENGTH = 64 * 1024;
 
 const POOL = {
   program: "redact-worker.js",
-  // The slowest known text takes about 100 ms of CPU time.
+  // The slowest known text takes about 100 ms of CPU time, a list of 200 KB twice that.
   timeoutMs: 5_000,
   memoryMb: 256,
   // Twice the texts of the largest room that can be created, of one network.

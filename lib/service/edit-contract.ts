@@ -3,12 +3,12 @@ import { runInLoopTurns } from "@/lib/loop-turns";
 import { type Edit, editSteps } from "@/lib/room/edits";
 import { invalidField } from "@/lib/room/errors";
 import { rejectProposal } from "@/lib/room/rejections";
-import type { Command, Event, Room } from "@/lib/room/room";
+import type { Command, Room } from "@/lib/room/room";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { readProposal } from "@/lib/store/timeline";
 import { contractRequest } from "@/lib/wire/contracts";
 import { validate } from "@/lib/wire/fields";
-import { type Session, writerTurnOf } from "./authenticate";
+import { requireParticipant, type Session, writerTurnOf } from "./authenticate";
 
 /** Small changes to the current version of the contract (docs/interface.md#edit-a-contract). */
 export type Edits = { type: "edit"; baseVersion: number; edits: Edit[] };
@@ -45,19 +45,20 @@ export async function applyToContract(
   return { command: value, redactions };
 }
 
+/** How many lines a proposal adds to version `since` of the contract, and removes from it. */
+export type Changes = { since: number; added: number; removed: number };
+
 /**
- * A proposal with the lines that it changes; any other event as it is. Throws RoomError `unavailable` when too many versions
- * are being compared.
+ * What a command changes in the contract that the room has; undefined if it is not a proposal. Throws RoomError
+ * `unavailable` when too many versions are being compared.
  */
-export async function withChanges(
-  { room, client: [network] }: Session,
-  event: Event | null,
-): Promise<Event | null> {
-  if (event?.action !== "proposed") return event;
-  const before = await textOf(room, event.version - 1);
-  // For an IPv6 client beside its own turns: all writes of the room would wait for what else it does.
-  const { added, removed } = await diffWithoutBlocking([network, `${room.id} writes`], before, event.body);
-  return { ...event, changes: { added, removed } };
+export async function changesBy(session: Session, command: Command): Promise<Changes | undefined> {
+  if (command.type !== "propose") return undefined;
+  const { room } = session;
+  const since = room.contractVersion;
+  const turn = writerTurnOf(session, requireParticipant(session).id);
+  const { added, removed } = await diffWithoutBlocking(turn, await textOf(room, since), command.markdown);
+  return { since, added, removed };
 }
 
 /** The text of a version of the contract that the room has; version 0 is empty. */

@@ -207,6 +207,40 @@ async function proposedRoom(): Promise<[Session, Session]> {
   return [await sessionOf(0), await sessionOf(1)];
 }
 
+/** Holds the next comparison of versions until the returned function is called. */
+async function holdComparison(): Promise<() => void> {
+  const { diffWithoutBlocking: asItIs } =
+    await vi.importActual<typeof import("@/lib/diff/diff-in-worker")>("@/lib/diff/diff-in-worker");
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  vi.mocked(diffWithoutBlocking).mockImplementationOnce(async (...given) => {
+    await held;
+    return asItIs(...given);
+  });
+  return finish;
+}
+
+test("a write does not wait until what another participant proposes is compared", async () => {
+  const [one, other] = await proposedRoom();
+  const finish = await holdComparison();
+  const proposing = executeCommand(one, { type: "propose", markdown: "# Two" });
+  expect((await executeCommand(other, post)).event).toMatchObject({ seq: 3 });
+  finish();
+  expect((await proposing).event).toMatchObject({ seq: 4, version: 2, changes: { added: 1, removed: 1 } });
+});
+
+test("a proposal is compared with the version that it follows, even if that came meanwhile", async () => {
+  const [one, other] = await proposedRoom();
+  const finish = await holdComparison();
+  const proposing = executeCommand(one, { type: "propose", markdown: "# Two" });
+  const markdown = "# Other\n\nIn three\nlines.";
+  expect((await executeCommand(other, { type: "propose", markdown })).event).toMatchObject({ version: 2 });
+  finish();
+  expect((await proposing).event).toMatchObject({ version: 3, changes: { added: 1, removed: 4 } });
+});
+
 test("texts and diffs of a client's writes take turns as those of one network, in however many rooms", async () => {
   for (const work of [redactWithoutBlocking, diffWithoutBlocking]) vi.mocked(work).mockClear();
   for (const [session] of [await proposedRoom(), await proposedRoom()]) {

@@ -10,7 +10,7 @@ import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { appendEvent } from "@/lib/store/events";
 import { type IdempotentRequest, storeIdempotencyKey } from "@/lib/store/idempotency-keys";
 import { forbidden, refresh, requireParticipant, type Session, writerTurnOf } from "./authenticate";
-import { applyToContract, type Edits, type RedactedCommand, withChanges } from "./edit-contract";
+import { applyToContract, type Changes, changesBy, type Edits, type RedactedCommand } from "./edit-contract";
 import { runInTurn } from "./in-turn";
 import { callKeyOf, findFirst, type Outcome, replay, runStoring } from "./retry";
 
@@ -65,35 +65,69 @@ type Execution = {
   tokenHash: Uint8Array<ArrayBuffer> | undefined;
 };
 
-/** Decides and stores a write in its turn in the room. What a retry gets is read after it, so that no other write waits. */
-async function executeInTurn(
+/**
+ * Decides and stores a write in its turn in the room. What a proposal changes is found before that, and what a retry gets is
+ * read after it, so that no other write waits.
+ */
+async function executeInTurn(session: Session, execution: Execution): Promise<Outcome> {
+  const { request, write, redacted } = execution;
+  let current = session;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const changes = "error" in write ? undefined : await changesBy(current, write.command);
+    const done = await runInTurn(session.room.id, (waited) =>
+      decideAndStore(current, execution, { changes, waited }),
+    );
+    if ("first" in done) {
+      // One at a time, because each takes the whole timeline into memory.
+      const turn = `retries of ${requireParticipant(session).id}`;
+      const before = await runInTurn(turn, () => replay(done.current, done.first));
+      return { ...before, redactedFields: redactedFieldsOf(request, redacted, before) };
+    }
+    if (!("outdated" in done)) return done;
+    current = done.outdated;
+  }
+  throw busy();
+}
+
+const busy = () => new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
+
+/** The outcome, the first outcome of a retry, or the room in which a proposal changes something else than `changes`. */
+type Done =
+  | Outcome
+  | { current: Session; first: NonNullable<Awaited<ReturnType<typeof findFirst>>> }
+  | { outdated: Session };
+
+async function decideAndStore(
   session: Session,
   { request, write, redacted, tokenHash }: Execution,
-): Promise<Outcome> {
+  { changes, waited }: { changes: Changes | undefined; waited: boolean },
+): Promise<Done> {
   const key = callKeyOf(session, redacted.value);
-  const done = await runInTurn(session.room.id, async (waited) => {
-    let current = waited || redacted.waited || "error" in write ? await refresh(session) : session;
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      // An error counts only if the request is not a retry of one that succeeded.
-      const first = key && (await findFirst(current, key));
-      if (first) return { current, first };
-      const { event, redactions } = await decideFor(current, write);
-      const redactedFields = redactedFieldsOf(request, redacted, { redactions });
-      const outcome = { session: sessionAfter(current, event), event, redactions, redactedFields };
-      if (await store(current, outcome, { key, tokenHash })) {
-        metrics().redactions.inc(redactions);
-        return outcome;
-      }
-      await sleep(Math.random() * Math.min(longestPauseMs, 2 ** attempt));
-      current = await refresh(current);
+  let current = waited || redacted.waited || "error" in write ? await refresh(session) : session;
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    // An error counts only if the request is not a retry of one that succeeded.
+    const first = key && (await findFirst(current, key));
+    if (first) return { current, first };
+    const { event: decided, redactions } = await decideFor(current, write);
+    const event = withChanges(decided, changes);
+    if (event === undefined) return { outdated: current };
+    const redactedFields = redactedFieldsOf(request, redacted, { redactions });
+    const outcome = { session: sessionAfter(current, event), event, redactions, redactedFields };
+    if (await store(current, outcome, { key, tokenHash })) {
+      metrics().redactions.inc(redactions);
+      return outcome;
     }
-    throw new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
-  });
-  if (!("first" in done)) return done;
-  // One at a time, because each takes the whole timeline into memory.
-  const turn = `retries of ${requireParticipant(session).id}`;
-  const before = await runInTurn(turn, () => replay(done.current, done.first));
-  return { ...before, redactedFields: redactedFieldsOf(request, redacted, before) };
+    await sleep(Math.random() * Math.min(longestPauseMs, 2 ** attempt));
+    current = await refresh(current);
+  }
+  throw busy();
+}
+
+/** A proposal with what it changes, undefined if `changes` are those of another version; any other event as it is. */
+function withChanges(event: Event | null, changes: Changes | undefined): Event | null | undefined {
+  if (event?.action !== "proposed") return event;
+  if (event.version - 1 !== changes?.since) return undefined;
+  return { ...event, changes: { added: changes.added, removed: changes.removed } };
 }
 
 /** The event says whether the person did it. */
@@ -127,8 +161,7 @@ async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, 
       throw write.error;
     }
     const { command, redactions } = write;
-    const event = await withChanges(session, decide(room, requireParticipant(session), command, now));
-    return { event, redactions };
+    return { event: decide(room, requireParticipant(session), command, now), redactions };
   } catch (error) {
     // While the body arrived, the room may have gone or the link been replaced: then the client must not learn more.
     await refresh(session);
