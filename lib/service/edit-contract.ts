@@ -1,4 +1,5 @@
 import { diffWithoutBlocking } from "@/lib/diff/diff-in-worker";
+import type { QueuePath } from "@/lib/fair-queue";
 import { runInLoopTurns } from "@/lib/loop-turns";
 import { type Edit, editSteps } from "@/lib/room/edits";
 import { invalidField } from "@/lib/room/errors";
@@ -8,7 +9,7 @@ import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { readProposal } from "@/lib/store/timeline";
 import { contractRequest } from "@/lib/wire/contracts";
 import { validate } from "@/lib/wire/fields";
-import { requireParticipant, type Session, writerTurnOf } from "./authenticate";
+import { type Session, writerTurnOf } from "./authenticate";
 
 /** Small changes to the current version of the contract (docs/interface.md#edit-a-contract). */
 export type Edits = { type: "edit"; baseVersion: number; edits: Edit[] };
@@ -49,14 +50,16 @@ export async function applyToContract(
 export type Changes = { since: number; added: number; removed: number };
 
 /**
- * What a command changes in the contract that the room has; undefined if it is not a proposal. Throws RoomError
+ * What a command changes in the contract that the room has; undefined if it is not a proposal. `turn` is its place in queues. Throws RoomError
  * `unavailable` when too many versions are being compared.
  */
-export async function changesBy(session: Session, command: Command): Promise<Changes | undefined> {
+export async function changesBy(
+  { room }: Session,
+  command: Command,
+  turn: QueuePath,
+): Promise<Changes | undefined> {
   if (command.type !== "propose") return undefined;
-  const { room } = session;
   const since = room.contractVersion;
-  const turn = writerTurnOf(session, requireParticipant(session).id);
   const { added, removed } = await diffWithoutBlocking(turn, await textOf(room, since), command.markdown);
   return { since, added, removed };
 }

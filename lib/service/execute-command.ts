@@ -40,20 +40,22 @@ export async function executeCommand(
     asSentBy(session, request),
     writerTurnOf(session, participantId),
   );
-  if (request.type !== "edit") {
-    const write = { command: redacted.value as Command, redactions: redacted.redactions };
+  const write = { command: redacted.value as Command, redactions: redacted.redactions };
+  if (request.type !== "edit" && request.type !== "propose")
     return executeInTurn(session, { request, write, redacted, tokenHash });
-  }
-  // The next edits of the participant begin when these are stored, so that they may name the version that these make.
+  // The next version of the participant begins when this one is stored: its edits may name it, and few compare the same.
   return runInTurn(`${roomId} ${participantId}`, async (waited) => {
     const current = waited || redacted.waited ? await refresh(session) : session;
-    const write = await applyToContract(current, participantId, request).catch((error: unknown) => ({
-      error,
-      baseVersion: request.baseVersion,
-    }));
-    return executeInTurn(current, { request, write, redacted, tokenHash });
+    const edited = request.type === "edit" && (await editedBy(current, participantId, request));
+    return executeInTurn(current, { request, write: edited || write, redacted, tokenHash });
   });
 }
+
+const editedBy = (session: Session, participantId: string, edits: Edits): Promise<Write> =>
+  applyToContract(session, participantId, edits).catch((error: unknown) => ({
+    error,
+    baseVersion: edits.baseVersion,
+  }));
 
 /** What is to be stored, or why edits made nothing of the version that they name. */
 type Write = RedactedCommand | { error: unknown; baseVersion: number };
@@ -71,25 +73,27 @@ type Execution = {
  */
 async function executeInTurn(session: Session, execution: Execution): Promise<Outcome> {
   const { request, write, redacted } = execution;
+  const turn = writerTurnOf(session, requireParticipant(session).id);
   let current = session;
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const changes = "error" in write ? undefined : await changesBy(current, write.command);
+  for (let attempt = 0; ; attempt++) {
+    const changes = "error" in write ? undefined : await changesBy(current, write.command, turn);
+    const isLast = attempt >= comparisonsBefore;
     const done = await runInTurn(session.room.id, (waited) =>
-      decideAndStore(current, execution, { changes, waited }),
+      decideAndStore(current, execution, { changes, waited, isLast }),
     );
     if ("first" in done) {
       // One at a time, because each takes the whole timeline into memory.
-      const turn = `retries of ${requireParticipant(session).id}`;
-      const before = await runInTurn(turn, () => replay(done.current, done.first));
+      const retries = `retries of ${requireParticipant(session).id}`;
+      const before = await runInTurn(retries, () => replay(done.current, done.first));
       return { ...before, redactedFields: redactedFieldsOf(request, redacted, before) };
     }
     if (!("outdated" in done)) return done;
     current = done.outdated;
   }
-  throw busy();
 }
 
-const busy = () => new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
+/** How often a proposal is compared again before its turn because others were faster. Then it is compared in its turn. */
+const comparisonsBefore = 3;
 
 /** The outcome, the first outcome of a retry, or the room in which a proposal changes something else than `changes`. */
 type Done =
@@ -100,7 +104,7 @@ type Done =
 async function decideAndStore(
   session: Session,
   { request, write, redacted, tokenHash }: Execution,
-  { changes, waited }: { changes: Changes | undefined; waited: boolean },
+  { changes, waited, isLast }: { changes: Changes | undefined; waited: boolean; isLast: boolean },
 ): Promise<Done> {
   const key = callKeyOf(session, redacted.value);
   let current = waited || redacted.waited || "error" in write ? await refresh(session) : session;
@@ -109,7 +113,9 @@ async function decideAndStore(
     const first = key && (await findFirst(current, key));
     if (first) return { current, first };
     const { event: decided, redactions } = await decideFor(current, write);
-    const event = withChanges(decided, changes);
+    let event = withChanges(decided, changes);
+    if (event === undefined && isLast && !("error" in write))
+      event = withChanges(decided, await changesBy(current, write.command, [`${current.room.id} writes`]));
     if (event === undefined) return { outdated: current };
     const redactedFields = redactedFieldsOf(request, redacted, { redactions });
     const outcome = { session: sessionAfter(current, event), event, redactions, redactedFields };
@@ -120,7 +126,7 @@ async function decideAndStore(
     await sleep(Math.random() * Math.min(longestPauseMs, 2 ** attempt));
     current = await refresh(current);
   }
-  throw busy();
+  throw new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
 }
 
 /** A proposal with what it changes, undefined if `changes` are those of another version; any other event as it is. */
