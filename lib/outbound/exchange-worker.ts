@@ -90,7 +90,7 @@ export default ({ url: target, addresses, headers, body, timeoutMs }: Exchange):
     const connection = connectTls({ ...tlsOptions, socket: limited.connection, host, ...names });
     // Node's client no longer listens for errors once a response has switched protocols.
     connection.on("error", () => end(null));
-    // Nothing is written to a receiver before its certificate is checked, even if this thread is ended.
+    // The request is not written before the certificate is checked, even if this thread is ended meanwhile.
     connection.once("secureConnect", () => {
       limited.allow(maxBytes);
       send(connection);

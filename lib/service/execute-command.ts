@@ -40,14 +40,14 @@ export async function executeCommand(
     asSentBy(session, request),
     writerTurnOf(session, participantId),
   );
-  const write = { command: redacted.value as Command, redactions: redacted.redactions };
+  const asSent = () => ({ command: redacted.value as Command, redactions: redacted.redactions });
   if (request.type !== "edit" && request.type !== "propose")
-    return executeInTurn(session, { request, write, redacted, tokenHash });
-  // The next version of the participant begins when this one is stored: its edits may name it, and few compare the same.
+    return executeInTurn(session, { request, write: asSent(), redacted, tokenHash });
+  // The next version by the participant begins when this one is stored: edits may name it, and fewer proposals compete.
   return runInTurn(`${roomId} ${participantId}`, async (waited) => {
     const current = waited || redacted.waited ? await refresh(session) : session;
-    const edited = request.type === "edit" && (await editedBy(current, participantId, request));
-    return executeInTurn(current, { request, write: edited || write, redacted, tokenHash });
+    const write = request.type === "edit" ? await editedBy(current, participantId, request) : asSent();
+    return executeInTurn(current, { request, write, redacted, tokenHash });
   });
 }
 
