@@ -57,11 +57,11 @@ export const buildSafeTree = () => (tree: Node) => {
 };
 
 /**
- * Deeper elements are replaced with their content, or the text can't be shown as Markdown. React's renderer needs about 3 KB of stack for each level, and at the end
- * of the stack it leaves out the rest without an error (react-dom 19.3, from 331 levels on).
+ * Deeper emphasis is replaced with its content. A text with other deep elements can't be shown as Markdown. React's
+ * renderer needs about 3 KB of stack for each level, and at the end of the stack it leaves out the rest without an error (react-dom 19.3, from 331 levels on).
  */
 const MAX_DEPTH = 64;
-/** Except these, which show more than their content, and contain little. */
+/** Not replaced: these show more than their content, and contain little. */
 const LEAVES = new Set(["a", "img", "pre", "input", "br", "hr"]);
 /** What a text means the same without. */
 const EMPHASIS = new Set(["em", "strong", "p", "code", "blockquote"]);

@@ -6,8 +6,8 @@ import type { RedactedUnits } from "./redact-worker";
 
 /**
  * The result of redactAll. Long texts are redacted in a worker thread, so that they do not block other requests; paths
- * share the threads by the time that their texts take, in tasks of one contract's or list's length at most. `waited` says whether
- * they were, so that what was read before may be out of date. Throws RoomError `unavailable` if too many texts are
+ * share the threads by the time that their texts take, in tasks of one contract's or list's length at most. `waited` says
+ * whether they were, so that what was read before may be out of date. Throws RoomError `unavailable` if too many texts are
  * queued or redaction takes too long; then nothing may be stored.
  */
 export async function redactWithoutBlocking<T>(

@@ -50,8 +50,8 @@ export async function applyToContract(
 export type Changes = { since: number; added: number; removed: number };
 
 /**
- * What a command changes in the contract that the room has; undefined if it is not a proposal. `turn` is its place in queues. Throws RoomError
- * `unavailable` when too many versions are being compared.
+ * What a command changes in the contract that the room has; undefined if it is not a proposal. `turn` is its place in queues.
+ * Throws RoomError `unavailable` when too many versions are being compared.
  */
 export async function changesBy(
   { room }: Session,
