@@ -58,7 +58,8 @@ export const buildSafeTree = () => (tree: Node) => {
 
 /**
  * Deeper emphasis is replaced with its content. A text with other deep elements can't be shown as Markdown. React's
- * renderer needs about 3 KB of stack for each level, and at the end of the stack it leaves out the rest without an error (react-dom 19.3, from 331 levels on).
+ * renderer needs about 3 KB of stack for each level, and at the end of the stack it leaves out the rest without an error
+ * (react-dom 19.3, from 331 levels on).
  */
 const MAX_DEPTH = 64;
 /** Not replaced: these show more than their content, and contain little. */
