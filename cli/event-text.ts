@@ -17,16 +17,16 @@ export function eventTitle(event: EventBody, earlier: EventBody[]): string {
   return `${sentenceText(eventWords(event), quoted)}${size}`;
 }
 
-/** A repeated agreement closes the room; it is not a second agreement. */
+/** A repeated agreement closes the room; it is not a second agreement. After a decline it is a new one. */
 const isFinalizing = (event: EventBody, earlier: EventBody[]): boolean =>
   event.action === "agreed" &&
   !event.approved_by_person &&
-  earlier.some(
+  earlier.findLast(
     ({ action, participant_id, contract_version }) =>
-      action === "agreed" &&
+      (action === "agreed" || action === "declined") &&
       participant_id === event.participant_id &&
       contract_version === event.contract_version,
-  );
+  )?.action === "agreed";
 
 const sizeOf = (markdown: string): string =>
   `${Buffer.byteLength(markdown).toLocaleString("en")} bytes, ${markdown.trimEnd().split("\n").length} lines`;

@@ -17,6 +17,7 @@ describe("a hidden character is shown instead of taking effect:", () => {
     ["a byte order mark inside the text", "a\uFEFFb", "aU+FEFFb"],
     ["tag characters", "a\u{E0069}\u{E0067}", "aU+E0069U+E0067"],
     ["a joiner between Latin letters", "Buy\u200Der\u200Cs", "BuyU+200DerU+200Cs"],
+    ["a variation selector after a digit", "5\uFE0F0\uFE0E", "5U+FE0F0U+FE0E"],
     ["bytes in variation selectors", "😀\uFE0F\u{E0101}\u{E0102}", "😀\uFE0FU+E0101U+E0102"],
     ["a Hangul filler", "\u3164", "U+3164"],
     ["a Braille blank", "\u2800", "U+2800"],

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { quickPieces } from "@/lib/text/script-changes";
+import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOut } from "@/lib/text/spell-out";
 import {
   type MarkedPart,
@@ -23,7 +24,7 @@ type LinesProps = { text: string; className?: string; hasMarks?: boolean };
  * spelled out.
  */
 export function UntrustedLines({ text, className = "", hasMarks = true }: LinesProps): ReactElement {
-  const lines = withoutEmptyLines(text);
+  const lines = shortenGaps(text);
   const shown = hasMarks ? spellOutIfManyHidden(lines) : spellOut(lines);
   return (
     <div className={`lines ${className}`} dir="auto">
@@ -44,10 +45,6 @@ export function inQuickPieces(text: string, show: (piece: string) => ReactNode):
     </span>
   ));
 }
-
-/** Replaces many empty lines in a row by their number: they would push the text below out of sight. */
-const withoutEmptyLines = (text: string): string =>
-  text.replace(/\n(?:[^\S\n]*\n){10,}/g, (lines) => `\n(${lines.split("\n").length - 2} empty lines)\n`);
 
 /** An untrusted text with its hidden characters and the markers of the secrets policy as marks (visible-marks.ts). */
 const MarkedText = ({ text }: { text: string }): ReactNode => marked(splitMarkedText(text));

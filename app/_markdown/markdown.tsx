@@ -1,6 +1,6 @@
 import type { Element, Root } from "hast";
 import { LRUCache } from "lru-cache";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
 import { Mark, UntrustedLines } from "@/app/_components/untrusted-text";
 import { type Node, textOf } from "@/lib/markdown/node";
@@ -104,15 +104,12 @@ const components: Components = {
       {children}
     </Mark>
   ),
-  pre: ({ children }) => (
-    <ScrollBox label="Code">
-      <pre>{children}</pre>
-    </ScrollBox>
-  ),
+  // A figure, not a region: a page may have many, and landmarks must differ in their names.
   table: ({ node, children }) => (
-    <ScrollBox label="Table">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <figure aria-label="Table" className="overflow-x-auto wrap-break-word" tabIndex={0}>
       <table className={node && isWide(node) ? "wide" : undefined}>{children}</table>
-    </ScrollBox>
+    </figure>
   ),
 };
 
@@ -134,16 +131,3 @@ function isWide(table: Node): boolean {
 
 const rowsOf = (node: Node): Node[] =>
   node.tagName === "tr" ? [node] : (node.children ?? []).flatMap((child) => rowsOf(child));
-
-type ScrollBoxProps = { label: string; children: ReactNode };
-
-/**
- * Scrolls content that is too wide for the page, also by keyboard. A figure, not a region: a page may have many, and
- * landmarks must differ in their names.
- */
-const ScrollBox = ({ label, children }: ScrollBoxProps): ReactElement => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
-  <figure aria-label={label} className="overflow-x-auto wrap-break-word" tabIndex={0}>
-    {children}
-  </figure>
-);

@@ -1,5 +1,6 @@
 import { CopyButton } from "@/app/_components/buttons";
 import { Notice } from "@/app/_components/notice";
+import { UntrustedLines } from "@/app/_components/untrusted-text";
 import type { ActionOutcome } from "./actions";
 import { ForgetDevice } from "./notify/forget-device";
 
@@ -36,6 +37,12 @@ export const AfterAction = ({ outcome }: Props) => {
       return (
         <Notice title={outcome.title} action={<a href="?">Back to the room</a>}>
           <p>{outcome.message}</p>
+          {outcome.reason && (
+            <>
+              <p>You wrote:</p>
+              <UntrustedLines text={outcome.reason} className="notice" />
+            </>
+          )}
         </Notice>
       );
   }

@@ -7,6 +7,7 @@ import type { RoomView } from "@/lib/wire/present-room";
 import type { ParticipantBody } from "@/lib/wire/responses";
 import { positionOf } from "./contract/position";
 import { PartLinks } from "./part-links";
+import { Role } from "./role";
 import { Section } from "./section";
 import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
@@ -88,7 +89,7 @@ const Participant = ({ participant, view, shown }: Props) => {
           {participant.display_name !== null && (
             <>
               {" "}
-              <UntrustedText text={participant.display_name} />
+              <Role role={participant.display_name} />
             </>
           )}
           {isYou && <span className="badge ml-2">{isAgent ? "Your agent" : "You"}</span>}

@@ -1,33 +1,35 @@
-import { refresh } from "next/cache";
 import { headers } from "next/headers";
-import { type PageRequest, type PageRoom, pageRequestOf } from "@/lib/http/pages/page-request";
+import { type PageRequest, pageRequestOf } from "@/lib/http/pages/page-request";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { applyRateLimit } from "@/lib/http/requests/rate-limit";
 import { statusOf } from "@/lib/http/responses/error-response";
+import type { Session } from "@/lib/service/authenticate";
 import { toErrorInfo } from "@/lib/service/to-error-info";
 import type { ErrorInfo } from "@/lib/wire/errors";
+import type { PageQuery } from "@/lib/wire/queries";
 
-/** The request of a button of a room's page. The proxy has checked the page's link and read its room. */
-export type ButtonRequest = { headers: Headers; page: PageRequest; room: PageRoom };
+/** The request of a button of a room's page. The proxy has checked the page's link. */
+export type ButtonRequest = { headers: Headers; page: PageRequest; session: Session; query: PageQuery };
 
-/** Does what a button says, and sets the status of the page that is rendered next. An error is for `onError`. */
+/** Does what a button says, and sets the status of the response. An error is for `onError`. */
 export async function performAction(
   act: (request: ButtonRequest) => Promise<void>,
   onError: (info: ErrorInfo, request: ButtonRequest) => Promise<void>,
 ): Promise<void> {
   const requestHeaders = new Headers(await headers());
   const page = pageRequestOf(requestHeaders);
-  if (!page?.room) throw new Error("The request of a button did not come through the proxy.");
-  const request = { headers: requestHeaders, page, room: page.room };
+  if (!page?.form) throw new Error("The request of a button did not come through the proxy.");
+  const request = { headers: requestHeaders, page, ...page.form };
   page.status = 200;
   delete page.notFormMessage;
   try {
     await applyRateLimit(request, "write", page.headers);
     await act(request);
   } catch (error) {
+    // The client has gone: nobody reads the response.
+    if (error instanceof DOMException && error.name === "AbortError") return;
     const info = toErrorInfo(error, requestHeaders.get(requestIdHeader) ?? undefined);
     page.status = statusOf(info, page.headers);
     await onError(info, request);
   }
-  refresh();
 }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { expectError, expectMarkdownError } from "../support/expect-error";
+import { sendRequest } from "../support/http";
 import { connect } from "../support/mcp";
 import { nth } from "../support/nth";
-import { sendForm } from "../support/page-form";
+import { formsIn, sendFields, sendForm } from "../support/page-form";
 import { expectSlowDown, from, LIMITS, statuses, times } from "../support/rate-limits";
 import { createRoom, openRoom, postRoom, roomRequest, unknownRoom } from "../support/room";
 import { ownService } from "../support/service-for-tests";
-import { read } from "../support/steps";
+import { propose, read } from "../support/steps";
 
 describe("Behind one proxy, a client", () => {
   const service = ownService({ ...LIMITS, TRUST_PROXY: "1" });
@@ -54,6 +55,21 @@ describe("Behind one proxy, a client", () => {
     ];
     expect(statuses(rejected)).toEqual([400, 401, 403, 404, 409]);
     expectSlowDown(await room.as(0).post("/messages", { content: "Hello" }, client), 60);
+  });
+
+  it("gets a short page for a form over its limit, with the text that it sent", async () => {
+    const participants = [{ role: "Buyer", approval: "person" }, { role: "Seller" }];
+    const room = await createRoom(service, { participants }, from());
+    await propose(room, 0, "# The text of the contract");
+    const page = room.created.approval_urls?.[0] ?? "";
+    const fields = { ...formsIn((await sendRequest("GET", page)).text).at(-1), reason: "We <can't> wait." };
+    const client = from();
+    await times(5, () => room.as(1).post("/join", undefined, client));
+    const { status, text } = await sendFields(page, fields, client);
+    expect([status, text.includes("You have not left the negotiation")]).toEqual([429, true]);
+    expect(text.replaceAll("&#x27;", "'")).toContain("We &lt;can't&gt; wait.");
+    expect(text).not.toContain("The text of the contract");
+    expect((await read(room)).room_status).toBe("open");
   });
 
   it("uses up a write but no room creation with an invalid request for a room", async () => {

@@ -80,8 +80,9 @@ describe("A request that needs no body", () => {
 
   it.each(["/agree", "/finalize"])("such as %s rejects a version under another name", async (path) => {
     const room = await roomForEveryEndpoint(service);
-    for (const name of ["version", "base_version", "contractVersion"]) {
-      const error = await room.as(1).post(path, { [name]: 1 });
+    const contract = { markdown: "…", versions: [{ version: 1 }] };
+    for (const body of [{ version: 1 }, { base_version: 1 }, { contractVersion: 1 }, { contract }]) {
+      const error = await room.as(1).post(path, body);
       expectError(error, 400, "validation");
       expect(error.body.error?.message).toContain("contract_version");
     }

@@ -3,6 +3,17 @@ import { joinedRoom } from "../support/states";
 import { propose, say } from "../support/steps";
 import { expect, test } from "./fixtures";
 
+test("code wraps, so that no words are out of sight to its right", async ({ page, service }) => {
+  const room = await joinedRoom(service);
+  const line = `Fee: 100 EUR per month${" ".repeat(90)}plus 5,000 EUR on signing ${"x".repeat(300)}`;
+  await propose(room, 0, `\`\`\`\n${line}\n\`\`\``);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(room.created.observer_url);
+  const code = page.locator("#contract pre");
+  expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect(code).toBeInViewport();
+});
+
 test("print cuts off no long line and no wide table", async ({ page, service }) => {
   const room = await joinedRoom(service);
   const columns = Array.from({ length: 14 }, (_, index) => `Column ${index}`);
@@ -11,7 +22,7 @@ test("print cuts off no long line and no wide table", async ({ page, service }) 
   await page.goto(room.created.observer_url);
   await page.setViewportSize({ width: 700, height: 900 });
   await page.emulateMedia({ media: "print" });
-  const wide = await page.locator("#contract figure").evaluateAll((figures) =>
+  const wide = await page.locator("#contract :is(figure, pre)").evaluateAll((figures) =>
     figures.map((figure) => {
       const box = figure.getBoundingClientRect();
       const inner = figure.firstElementChild?.getBoundingClientRect();

@@ -114,8 +114,15 @@ describe("Of Next, a client without a token reaches only pages, routes and files
 
   it("a malformed form is rejected by the action, too", async () => {
     const headers = { "content-type": "text/plain;charset=UTF-8", "next-action": action };
-    for (const body of ["[]", '["x"]', '[{"has":1}]', "[null]"])
+    const participants = [{ role: "A", approval: "person" }, { role: "B" }];
+    const { approval_urls: [page] = [] } = (await createRoom(service, { participants })).created;
+    const { text } = await sendRequest("GET", page ?? "");
+    const decision = /\$ACTION_ID_(\w+)/.exec(text)?.[1] ?? "";
+    for (const body of ["[]", '["x"]', '[{"has":1}]', "[null]"]) {
       expect((await post("/create", headers, body)).status).toBe(400);
+      const decided = await post(new URL(page ?? "").pathname, { ...headers, "next-action": decision }, body);
+      expect(decided.status).toBe(400);
+    }
     const long = JSON.stringify([[], `$0${":0".repeat(1_000)}`]);
     expect((await post("/create", headers, long)).status).toBe(413);
   });

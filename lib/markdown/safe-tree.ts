@@ -1,3 +1,4 @@
+import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { markTexts } from "./mark-texts";
 import type { Node } from "./node";
 
@@ -74,7 +75,7 @@ function unwrapped(tagName: string, inside: () => Node[]): Node[] {
 
 const PLAIN = new Set("p br hr em strong del blockquote ul code table thead tbody tr sup".split(" "));
 
-const text = (value: string): Node => ({ type: "text", value });
+const text = (value: string): Node => ({ type: "text", value: shortenGaps(value) });
 
 const element = (tagName: string, properties: Record<string, unknown>, children: Node[]): Node => ({
   type: "element",

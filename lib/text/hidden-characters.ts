@@ -22,7 +22,9 @@ const NEEDED_BY_SCRIPT = [
   String.raw`\uFEFF(?<=^\uFEFF)`,
   // The joiner of emoji, and the selectors of picture or text style.
   String.raw`\u200D(?<=[\p{ExtPict}\u{1F3FB}-\u{1F3FF}\uFE0F]\u200D)(?=\p{ExtPict})`,
-  String.raw`[\uFE0E\uFE0F](?<=\p{Emoji}[^])`,
+  String.raw`[\uFE0E\uFE0F](?<=\p{ExtPict}[^])`,
+  // The selector of a keycap.
+  String.raw`\uFE0F(?<=[0-9#*]\uFE0F)(?=\u20E3)`,
   String.raw`[\u200C\u200D](?<=[${JOINING}][^])`,
   String.raw`\u200B(?<=[${UNSPACED}]\u200B)(?=[${UNSPACED}])`,
   // A variation selector after a character that has variants.

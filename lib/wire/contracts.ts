@@ -87,16 +87,22 @@ export const namesOneVersionError = {
   error: "is not the version that another field names: send only the version that you have read.",
 };
 
+/** Whether a field, or one inside a field, is called a version. */
+const hasVersion = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(value).some(([name, inner]) => /version/i.test(name) || hasVersion(inner));
+
 /**
  * The body of POST …/agree and …/finalize (docs/interface.md#agree). Without `contract_version` the current version
  * applies. Other fields are ignored, except a version under another name: it could be one that was not read.
  */
 export const agreeRequest = z
   .looseObject({ contract_version: readVersion.optional() }, objectError)
-  .refine(
-    (body) => body.contract_version !== undefined || !Object.keys(body).some((name) => /version/i.test(name)),
-    { path: ["contract_version"], error: "is missing: send the version that you have read by this name." },
-  )
+  .refine((body) => body.contract_version !== undefined || !hasVersion(body), {
+    path: ["contract_version"],
+    error: "is missing: send the version that you have read by this name.",
+  })
   .refine(namesOneVersion, namesOneVersionError)
   .register(requestSchemas, { id: "AgreeRequest" });
 export type AgreeRequest = z.infer<typeof agreeRequest>;

@@ -18,10 +18,13 @@ export type DecisionForm = {
   key: string;
 };
 
-/** The decision in a form. Throws RoomError `invalid` for a form of anything else, or one that lacks a reason. */
-export function readDecision(fields: FormData): DecisionForm {
+/**
+ * The decision in a form. Throws RoomError `invalid` for a form of anything else, or one that lacks a reason. A client that
+ * sends the form without the page can send any `fields`.
+ */
+export function readDecision(fields: unknown): DecisionForm {
   const text = (name: string): string => {
-    const value = fields.get(name);
+    const value = fields instanceof FormData ? fields.get(name) : undefined;
     return typeof value === "string" ? value.replace(/\r\n?/g, "\n") : "";
   };
   const decision = decisions.find((name) => name === text("decision"));

@@ -1,33 +1,41 @@
 "use server";
 
+import { refresh } from "next/cache";
 import { versionToCompare } from "@/lib/http/pages/approval-page";
+import { queuePathOf, waitForTurn } from "@/lib/http/pages/page-queue";
+import { readPageRoom } from "@/lib/http/pages/page-room";
 import { requireAccess, refresh as rereadRoom, type Session } from "@/lib/service/authenticate";
 import { viewRoom } from "@/lib/service/read-room";
 import { approveContract, declineContract, withdraw } from "@/lib/service/take-part";
 import { type DecisionForm, readDecision } from "@/lib/wire/decision-form";
-import type { ErrorInfo } from "@/lib/wire/errors";
 import type { ActionOutcome } from "../actions";
 import { type ButtonRequest, performAction } from "../perform-action";
 import { type NotDecided, notDecided } from "./not-decided";
 
 /**
  * Approves, declines or withdraws as the form of an approval link says, for the version or the last event that its page
- * showed (docs/interface.md#approval-by-a-person). The page that is rendered next shows the room after it. Returns why
- * nothing was decided; null if it was.
+ * showed (docs/interface.md#approval-by-a-person). Returns why nothing was decided; null if it was. The page that is rendered
+ * next shows the room after it, in the turn of a page: without one nothing is decided, and no room is shown.
  */
 export async function decideByForm(fields: FormData): Promise<NotDecided | null> {
   let result: NotDecided | null = null;
   await performAction(
     async (request) => {
-      const { session } = request.room;
+      const { page, session, query } = request;
       requireAccess(session, "person");
+      // The client has sent all of its form by now, so it can't hold the turn by sending slowly.
+      await waitForTurn(page, queuePathOf(request, session.room.id));
+      await readPageRoom(page, request, session, query);
       await decide(session, readDecision(fields));
       await showRoomNow(request);
+      refresh();
     },
     async (info, request) => {
       if (info.reason === "conflict") await showRoomNow(request);
-      result = notDecided(fields, info, request.page.room?.view ?? request.room.view);
-      request.page.outcome = outcomeFor(result, info, request);
+      const { room } = request.page;
+      result = notDecided(fields, info, room?.view);
+      request.page.outcome = room ? outcomeFor(result, request) : { kind: "rejected", ...result };
+      if (room) refresh();
     },
   );
   return result;
@@ -43,20 +51,13 @@ function decide(
   return withdraw(sent, { last_seq: lastSeq, reason });
 }
 
-/** Lets the page that is rendered next show the room as it is now. The proxy has read it before the decision. */
-async function showRoomNow({ headers, page, room }: ButtonRequest): Promise<void> {
-  const session = await rereadRoom(room.session);
+/** Lets the page that is rendered next show the room as it is after the decision. */
+async function showRoomNow({ headers, page, session: before }: ButtonRequest): Promise<void> {
+  const session = await rereadRoom(before);
   const compared = versionToCompare({ headers }, session);
   page.room = { session, view: await viewRoom(session, undefined, compared) };
 }
 
 /** What the page says without JavaScript; the script of the page shows the result itself. */
-function outcomeFor(
-  result: NotDecided,
-  { message }: ErrorInfo,
-  { headers, room }: ButtonRequest,
-): ActionOutcome | undefined {
-  // The form was sent to the page of another link.
-  if (room.session.viewer.kind !== "person") return { kind: "rejected", title: result.title, message };
-  return headers.has("next-action") ? undefined : { kind: "undecided", result };
-}
+const outcomeFor = (result: NotDecided, { headers }: ButtonRequest): ActionOutcome | undefined =>
+  headers.has("next-action") ? undefined : { kind: "undecided", result };

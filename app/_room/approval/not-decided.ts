@@ -11,8 +11,8 @@ const titles: Record<Decision, string> = {
   withdraw: "You have not left the negotiation",
 };
 
-/** `view` is the room as it is now. A client that sends the form without the page can send any `fields`. */
-export function notDecided(fields: unknown, info: ErrorInfo, view: RoomView): NotDecided {
+/** `view` is the room as it is now, if it was read. A client that sends the form without the page can send any `fields`. */
+export function notDecided(fields: unknown, info: ErrorInfo, view: RoomView | undefined): NotDecided {
   const field = (name: string) => (fields instanceof FormData ? String(fields.get(name) ?? "") : "");
   const given = field("decision");
   const decision = given === "decline" || given === "withdraw" ? given : "approve";
@@ -28,9 +28,9 @@ function messageFor(
   decision: Decision,
   version: string,
   { reason, message }: ErrorInfo,
-  view: RoomView,
+  view: RoomView | undefined,
 ): string {
-  if (reason !== "conflict") return message;
+  if (reason !== "conflict" || !view) return message;
   const current = view.current_contract?.version ?? 0;
   if (view.room_status === "agreed") return "The room has been agreed meanwhile. This page shows the result.";
   if (view.room_status === "ended") return "The room has ended meanwhile. This page shows how.";

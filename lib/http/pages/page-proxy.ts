@@ -1,20 +1,17 @@
 import { RoomError } from "@/lib/room/errors";
-import { readBytes } from "@/lib/room/room";
-import type { Session } from "@/lib/service/authenticate";
 import { toErrorInfo } from "@/lib/service/to-error-info";
-import { maxBytesPerClient, reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
+import { endpoints } from "@/lib/wire/endpoints";
 import { readPageQuery } from "@/lib/wire/queries";
 import { requestIdHeader, requestIdOf } from "../request-log";
 import { prefersMarkdown } from "../requests/accept";
+import { authenticateLink } from "../requests/authorize";
 import { baseUrlOf, isHttps } from "../requests/base-url";
-import { memoryKeyOf } from "../requests/client";
 import { errorResponse } from "../responses/error-response";
 import { baseHeaders, pagePolicy, privateHeaders, type ResponseHeaders } from "../responses/headers";
 import { nothingHere } from "../route";
-import { changesMemory, downloadAt, seenNow, versionToCompare } from "./approval-page";
+import { downloadAt, seenNow } from "./approval-page";
 import { allowedMethods, checkForm } from "./check-form";
 import { newNonce, pageErrorResponse, pageStatusOf } from "./page-error";
-import { responseMemory, roomMemory } from "./page-memory";
 import { queuePathOf, waitForTurn } from "./page-queue";
 import {
   beginPageRequest,
@@ -22,7 +19,6 @@ import {
   type PageRequest,
   pageRequestHeader,
   pageRequestOf,
-  whenEnded,
 } from "./page-request";
 import { opensRoom, readPageRoom } from "./page-room";
 import { isRoomRoute, markdownAlternatePath, notFoundPath, type PageRoute, pageRouteOf } from "./page-route";
@@ -119,29 +115,21 @@ async function rejectUnknownPath(request: Request, { pathname }: URL, headers: R
   return pathname === notFoundPath ? rendering : { ...rendering, rewriteTo: notFoundPath };
 }
 
-/** Checks a form, or waits for the turn of a page, and reads the room. Throws RoomError and `AbortError`. */
+/**
+ * Waits for the turn of a page and reads the room, or checks a form and its link. A form takes no turn here: its client
+ * could hold the turn for as long as it takes to send the form. Throws RoomError and `AbortError`.
+ */
 async function preparePage(
   page: PageRequest,
   request: Request,
   { url, route, headers }: { url: URL; route: PageRoute; headers: ResponseHeaders },
 ): Promise<void> {
-  if (!isRead(request)) await checkForm(page, request, route, headers);
-  // A form takes no turn: its client could hold the turn for as long as it takes to send the form.
-  else if (page.isServed)
-    await waitForTurn(page, queuePathOf(request, isRoomRoute(route) ? route.roomId : route.name));
+  const isForm = !isRead(request);
+  if (isForm) await checkForm(page, request, route, headers);
+  else await waitForTurn(page, queuePathOf(request, isRoomRoute(route) ? route.roomId : route.name));
   if (!isRoomRoute(route)) return;
-  const { version, part } = readPageQuery(url.searchParams);
-  // Held until the client has read the whole response: only server/ knows when that is.
-  const reserve = (bytes: number) => whenEnded(page, reserveBytes("response", memoryKeyOf(request), bytes));
-  const chosen = { version, compareWith: (session: Session) => versionToCompare(request, session) };
-  page.room = await readPageRoom(route, request, chosen, (textBytes) => {
-    if (page.isServed && textBytes > uncountedBytes.response) reserve(roomMemory(textBytes));
-  });
-  const { session, view } = page.room;
-  const bytes = readBytes(session.room);
-  if (!page.isServed) return;
-  const response = responseMemory(bytes, view, part !== undefined) + changesMemory(view);
-  // A page of nothing but quotation marks would take more than one client may hold.
-  const most = maxBytesPerClient() - roomMemory(bytes);
-  if (response > uncountedBytes.response) reserve(Math.min(response, most));
+  const query = readPageQuery(url.searchParams);
+  const session = await authenticateLink(endpoints[route.name].access, route, request);
+  if (isForm) page.form = { session, query };
+  else await readPageRoom(page, request, session, query);
 }

@@ -26,6 +26,8 @@ export const queuePathOf = (request: WithHeaders, page: string): QueuePath => [
  * or does not read. Throws RoomError `unavailable` when too many wait, DOMException `AbortError` when the client is gone.
  */
 export async function waitForTurn(page: PageRequest, path: QueuePath): Promise<void> {
+  // Nobody reports when the response has ended.
+  if (!page.isServed) return;
   if (page.hasEnded) throw clientGone();
   const ended = new AbortController();
   page.rendered.push(() => ended.abort());

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { processState } from "@/lib/process-state";
 import type { Session } from "@/lib/service/authenticate";
 import type { RoomView } from "@/lib/wire/present-room";
+import type { PageQuery } from "@/lib/wire/queries";
 
 /** The header in which a page request carries the id of its record. Nobody outside of the process can know one. */
 export const pageRequestHeader = "x-page-request";
@@ -19,6 +20,8 @@ export type PageRequest = {
   /** Whether the response has ended or the client is gone. */
   hasEnded: boolean;
   room?: PageRoom;
+  /** For a form of a room's page: its link, which the proxy has checked, and what the page is to show. */
+  form?: { session: Session; query: PageQuery };
   /** For a request that sends a form: what the page says if no server action takes it. */
   notFormMessage?: string;
   /** The result of a server action, for the page that is rendered after it. */

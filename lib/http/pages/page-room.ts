@@ -2,36 +2,49 @@ import { RoomError } from "@/lib/room/errors";
 import { readBytes } from "@/lib/room/room";
 import type { Session } from "@/lib/service/authenticate";
 import { viewRoom } from "@/lib/service/read-room";
+import { maxBytesPerClient, reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { endpoints } from "@/lib/wire/endpoints";
+import type { PageQuery } from "@/lib/wire/queries";
 import { authenticateLink } from "../requests/authorize";
+import { memoryKeyOf } from "../requests/client";
 import type { WithHeaders } from "../requests/origin";
-import type { PageRoom } from "./page-request";
+import { changesMemory, versionToCompare } from "./approval-page";
+import { responseMemory, roomMemory } from "./page-memory";
+import { type PageRequest, type PageRoom, whenEnded } from "./page-request";
 import type { RoomRoute } from "./page-route";
 
-/** What a page shows of a room: a version of the contract, absent: the current one; and one to compare the current one with. */
-export type Chosen = { version?: number | undefined; compareWith?: (session: Session) => number };
-
 /**
- * The room of a page. `beforeRead` gets its size in bytes. Throws RoomError `not_found` or `unauthenticated`, and what
- * `beforeRead` throws.
+ * Reads the room of a session for its page, and reserves the memory that the page takes until the client has read the whole
+ * response: only server/ knows when that is. Throws RoomError `unavailable` if there is not enough, and as viewRoom does.
  */
 export async function readPageRoom(
-  { name, roomId, token }: RoomRoute,
+  page: PageRequest,
   request: WithHeaders,
-  { version, compareWith }: Chosen = {},
-  beforeRead?: (bytes: number) => void,
-): Promise<PageRoom> {
-  const session = await authenticateLink(endpoints[name].access, { roomId, token }, request);
-  beforeRead?.(readBytes(session.room));
-  return { session, view: await viewRoom(session, version, compareWith?.(session)) };
+  session: Session,
+  { version, part }: PageQuery,
+): Promise<void> {
+  const bytes = readBytes(session.room);
+  const reserve = (size: number) => whenEnded(page, reserveBytes("response", memoryKeyOf(request), size));
+  if (page.isServed && bytes > uncountedBytes.response) reserve(roomMemory(bytes));
+  const view = await viewRoom(session, version, versionToCompare(request, session));
+  if (page.isServed) {
+    const response = responseMemory(bytes, view, part !== undefined) + changesMemory(view);
+    // A page of nothing but quotation marks would take more than one client may hold.
+    const most = maxBytesPerClient() - roomMemory(bytes);
+    if (response > uncountedBytes.response) reserve(Math.min(response, most));
+  }
+  page.room = { session, view };
 }
 
-/** The same, but null for a link that opens no room. */
-export const findPageRoom = (
-  route: RoomRoute,
+/** The room that a link opens, for a page that the proxy has not prepared; null if it opens none. */
+export async function findPageRoom(
+  { name, ...link }: RoomRoute,
   request: WithHeaders,
   version?: number,
-): Promise<PageRoom | null> => readPageRoom(route, request, { version }).catch(nullIfNoRoom);
+): Promise<PageRoom | null> {
+  const session = await authenticateLink(endpoints[name].access, link, request).catch(nullIfNoRoom);
+  return session && { session, view: await viewRoom(session, version) };
+}
 
 /** Whether a link opens a room. */
 export const opensRoom = async ({ name, ...link }: RoomRoute, request: WithHeaders): Promise<boolean> =>

@@ -55,6 +55,15 @@ export const attacks: Record<string, Attack> = {
     const { id, token } = target.elements;
     return send(target, "GET", `/r/${id}/${token}`);
   }),
+  "forms of a page of many elements": loop(30, (target) => {
+    const { id, token, action } = target.decided;
+    const fields = { [action]: "", decision: "decline", contract_version: "1", reason: "No." };
+    const parts = Object.entries(fields).map(
+      ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+    );
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    return send(target, "POST", `/a/${id}/${token}?changes&all`, headers, `${parts.join("")}--x--\r\n`);
+  }),
   "queries of many parameters": loop(8, (target, turn) => {
     const path = ["/create", "/health/ready", "/openapi.json", "/api/nothing"][turn % 4];
     return send(target, "GET", `${path}?${"a&".repeat(turn % 8 < 4 ? 7_600 : 49)}`);

@@ -9,7 +9,8 @@ export type KnownRoom = { id: string; token: string };
 /**
  * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
  * characters), one whose contract is as long as it may be, one with many versions of it, one with two versions that are slow
- * to compare, one whose page has many elements, one that has ended, nearly full, and one to write to.
+ * to compare, one whose page has many elements, the approval link of that room with the name of the action of its forms, one
+ * that has ended, nearly full, and one to write to.
  */
 export type Target = {
   port: number;
@@ -20,6 +21,7 @@ export type Target = {
   versions: KnownRoom;
   compared: KnownRoom;
   elements: KnownRoom;
+  decided: KnownRoom & { action: string };
   closed: KnownRoom;
   own: KnownRoom;
 };
@@ -41,7 +43,7 @@ export async function prepareTarget(service: Service): Promise<Target> {
     edited: await roomWithLongContract(service),
     versions: await roomWithVersions(service),
     compared: await roomToCompare(service),
-    elements: await roomWithElements(service),
+    ...(await roomWithElements(service)),
     closed: await endedRoom(service),
     own,
   };
@@ -110,8 +112,9 @@ async function roomToCompare(service: Service): Promise<KnownRoom> {
 }
 
 /** A room whose page has as many elements as it shows: of the contract, of messages and of questions. */
-async function roomWithElements(service: Service): Promise<KnownRoom> {
-  const room = await createRoom(service);
+async function roomWithElements(service: Service): Promise<Pick<Target, "elements" | "decided">> {
+  const participants = [{ role: "Buyer" }, { role: "Seller", approval: "person" }];
+  const room = await createRoom(service, { participants });
   const markup = "*a* `b`\n\n";
   const writes: [path: string, body: object][] = [
     ...Array.from({ length: 200 }, (): [string, object] => ["/messages", { content: markup.repeat(5) }]),
@@ -122,5 +125,11 @@ async function roomWithElements(service: Service): Promise<KnownRoom> {
     const { status } = await room.as(0).post(path, body);
     if (status !== 201) throw new Error(`The room could not be filled: ${status}`);
   }
-  return { id: room.id, token: room.tokens[0] ?? "" };
+  const page = room.created.approval_urls?.[1] ?? "";
+  const [action] = /\$ACTION_ID_\w+/.exec((await sendRequest("GET", page)).text) ?? [];
+  if (action === undefined) throw new Error("The page of the approval link has no form.");
+  return {
+    elements: { id: room.id, token: room.tokens[0] ?? "" },
+    decided: { id: room.id, token: page.split("/").at(-1) ?? "", action },
+  };
 }
