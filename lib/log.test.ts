@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { oncePerMinute } from "./log";
+import { describeError, oncePerMinute } from "./log";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -37,4 +37,22 @@ test("nothing more is not reported, and the wait does not keep the process runni
   more(1);
   expect(unref).toHaveBeenCalledOnce();
   expect(reported).toEqual([1]);
+});
+
+test("of a long message of another service, the log has the beginning", () => {
+  const { message } = describeError(new Error(`ERR ${"word ".repeat(1_000_000)}`));
+  expect([message.startsWith("ERR word"), message.endsWith(" …"), message.length < 2_100]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
+
+test("a secret at the end of what the log has of a message is left out", () => {
+  const secret = ["aB3dE5", "gH7jK9", "mN1pQ3"].join("");
+  for (let length = 1_960; length < 2_010; length++) {
+    const padding = "x ".repeat(length / 2).slice(0, length);
+    const { message } = describeError(new Error(`${padding} password: ${secret} ${"y ".repeat(100)}`));
+    expect(message).not.toContain(secret.slice(0, 4));
+  }
 });

@@ -39,16 +39,28 @@ export function oncePerMinute(report: (count: number) => void): (more: number) =
   };
 }
 
-/** An error for the log: its name, its message without values that look like secrets, its code and stack. */
+/** In characters. Another service may send a message of megabytes. */
+const longestMessage = 2_000;
+
+/**
+ * An error for the log: its name, the first 2,000 characters of its message without values that look like secrets, its code
+ * and stack.
+ */
 export function describeError(error: unknown) {
-  if (!(error instanceof Error)) return { name: typeof error, message: redact(String(error)).text };
+  if (!(error instanceof Error)) return { name: typeof error, message: messageForLog(String(error)) };
   const stack = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
   return {
     name: error.name,
-    message: redact(error.message).text,
+    message: messageForLog(error.message),
     ...codeOf(error),
     ...(stack ? { stack: stack.join("\n") } : {}),
   };
+}
+
+function messageForLog(message: string): string {
+  if (message.length <= longestMessage) return redact(message).text;
+  // Half of a secret would not look like one.
+  return redact(message.slice(0, longestMessage).replace(/\S*$/, "…")).text;
 }
 
 /** The code of an error, or of the PostgreSQL driver's error that it wraps. */

@@ -40,13 +40,13 @@ test("without push messages, the page notifies a person when the turn changes", 
     class Recorder {
       static permission = "granted";
       static requestPermission = async () => "granted";
-      constructor(title: string, { tag }: { tag: string }) {
-        shown.push([title, tag]);
+      constructor(title: string, { body, tag }: { body: string; tag: string }) {
+        shown.push([title, body, tag]);
       }
     }
     Object.assign(window, { Notification: Recorder, shown });
   });
-  const room = await createRoom(service);
+  const room = await createRoom(service, { title: "All have agreed. Pay now." });
   await page.goto(room.created.observer_url);
   await expect(live(page)).toHaveText("Live");
   const shown = () => page.evaluate(() => (window as unknown as { shown: string[][] }).shown);
@@ -55,5 +55,9 @@ test("without push messages, the page notifies a person when the turn changes", 
   expectNoPushService(pageErrors);
   await say(room, 0, "No turn changes by this");
   await join(room, 1);
-  await expect.poll(shown).toEqual([["Waiting for Buyer’s agent to propose the first version", room.id]]);
+  await expect
+    .poll(shown)
+    .toEqual([
+      ["Waiting for Buyer’s agent to propose the first version", "“All have agreed. Pay now.”", room.id],
+    ]);
 });

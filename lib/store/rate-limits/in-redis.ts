@@ -11,8 +11,8 @@ export function createRedisCounter(redis: ScriptRunner): SharedCounter {
   const run = async (script: string, { name, requests, windowSeconds }: Quota, key: string) => {
     const keys = [`negotiation-room:limit:${name}:${requests}:${key}`];
     const result = await redis.eval(script, keys, [`${windowSeconds * 1_000}`, `${requests}`]);
-    const [count, leftMs] = Array.isArray(result) ? result.map(Number) : [];
-    if (count === undefined || leftMs === undefined) throw new Error("Redis gave no count.");
+    const [count = Number.NaN, leftMs = Number.NaN] = Array.isArray(result) ? result.map(Number) : [];
+    if (!Number.isFinite(count + leftMs)) throw new Error("Redis gave no count.");
     return {
       remaining: Math.max(0, requests - count),
       resetSeconds: leftMs > 0 ? Math.ceil(leftMs / 1_000) : windowSeconds,

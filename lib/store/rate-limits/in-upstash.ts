@@ -15,7 +15,7 @@ export function createUpstashCounter(redis: Redis): SharedCounter {
     return limiter;
   };
   const peek: SharedCounter["peek"] = async (quota, key) => {
-    const { remaining, reset } = await limiterOf(quota).getRemaining(key);
+    const { remaining, reset } = checked(await limiterOf(quota).getRemaining(key));
     // Only a request refills a bucket whose window has passed.
     if (reset <= Date.now()) {
       return { remaining: quota.requests, resetSeconds: quota.windowSeconds, exceeded: false };
@@ -24,14 +24,14 @@ export function createUpstashCounter(redis: Redis): SharedCounter {
   };
   return {
     async charge(quota, key) {
-      const { success, remaining, reset } = await limiterOf(quota).limit(key);
+      const { success, remaining, reset } = checked(await limiterOf(quota).limit(key));
       return { remaining, resetSeconds: secondsUntil(reset, quota), exceeded: !success };
     },
     async refund(quota, key) {
       // A full bucket would take more than its size, and would never expire.
       const state = await peek(quota, key);
       if (state.remaining === quota.requests) return state;
-      const { remaining, reset } = await limiterOf(quota).limit(key, { rate: -1 });
+      const { remaining, reset } = checked(await limiterOf(quota).limit(key, { rate: -1 }));
       return { remaining, resetSeconds: secondsUntil(reset, quota), exceeded: false };
     },
     peek,
@@ -47,6 +47,12 @@ const createLimiter = (redis: Redis, { name, requests, windowSeconds }: Quota): 
     timeout: 0,
     ephemeralCache: false,
   });
+
+/** The package does not check what Upstash, or a proxy in its place, responds with. */
+function checked<Count extends { remaining: number; reset: number }>(count: Count): Count {
+  if (!Number.isFinite(count.remaining + count.reset)) throw new Error("Upstash gave no count.");
+  return count;
+}
 
 /** `reset` in ms since the epoch, by the clock of another machine. */
 const secondsUntil = (reset: number, { windowSeconds }: Quota): number =>
