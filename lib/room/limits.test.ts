@@ -13,6 +13,7 @@ describe("the limits", () => {
       edits: 50,
       editsLength: 262_144,
       linkReplacements: 5,
+      keysWithoutEvent: 1_000,
       roomBytes: 4_194_304,
       textBytes: 32_768,
       contractBytes: 131_072,

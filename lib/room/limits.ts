@@ -13,6 +13,8 @@ export const limits = {
   /** Of all edits of a request together, in UTF-16 units: enough to replace a contract with another one. */
   editsLength: 256 * KB,
   linkReplacements: 5,
+  /** Idempotency keys of a participant's requests that appended no event. Those with an event are limited by the events. */
+  keysWithoutEvent: 1_000,
   titleCharacters: 200,
   roleCharacters: 64,
   displayNameCharacters: 100,

@@ -153,6 +153,13 @@ export function rejectTooManyLinks({ linksReplaced }: Participant): void {
   throw new RoomError("full", message, { next: "readRoom" });
 }
 
+/** Throws RoomError `full` for a request that changes nothing if this many of its participant have stored their keys. */
+export function rejectTooManyKeys(stored: number): void {
+  if (stored < limits.keysWithoutEvent) return;
+  const message = `You have sent ${limits.keysWithoutEvent} requests with an Idempotency-Key that changed nothing: no more of these keys are stored. This request would change nothing either. If you need its response, name the version of the contract and send no key.`;
+  throw new RoomError("full", message, { next: "readRoom" });
+}
+
 /** Throws RoomError `full` if the room takes no more messages and declines. */
 export function rejectTooManyMessages(room: Room): void {
   if (room.messageCount >= limits.messages)

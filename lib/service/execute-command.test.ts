@@ -4,7 +4,9 @@ import { deleteAsObserver, readerOf, storeRoom } from "@/e2e/support/stored-room
 import { useTestDatabase } from "@/e2e/support/test-database";
 import { diffWithoutBlocking } from "@/lib/diff/diff-in-worker";
 import { RoomError } from "@/lib/room/errors";
+import { limits } from "@/lib/room/limits";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
+import { prisma } from "@/lib/store/connection/prisma";
 import { readProposal, readTimeline } from "@/lib/store/timeline";
 import { authenticate, type Session } from "./authenticate";
 import { executeCommand } from "./execute-command";
@@ -128,6 +130,44 @@ test("a repetition of a decline or of a withdrawal gets the first response, and 
   );
   expect(before.session.room).toEqual(declined.session.room);
   expect(before.session.room.status).toBe("open");
+});
+
+test("a participant can store a limited number of keys of requests that changed nothing; all else goes on", async () => {
+  const [one, other] = await proposedRoom();
+  const under = (session: Session, key: string): Session => ({ ...session, retry: { key, replayed: false } });
+  const agreeing = { type: "agree", version: 1 } as const;
+  for (const session of [one, other]) await executeCommand(session, agreeing);
+  const early = await executeCommand(under(one, "an early key"), agreeing);
+  expect(early.event).toBeNull();
+  await prisma().$executeRaw`
+    INSERT INTO calls (room_id, participant_id, key_hash, call_hash, last_seq, redactions)
+    SELECT room_id, participant_id, sha256(number::text::bytea), call_hash, last_seq, redactions
+    FROM calls, generate_series(2, ${limits.keysWithoutEvent - 1}::int) AS number WHERE room_id = ${one.room.id}`;
+  expect((await executeCommand(under(one, "the last key"), agreeing)).event).toBeNull();
+  await expect(executeCommand(under(one, "one more"), agreeing)).rejects.toMatchObject({
+    reason: "full",
+    next: "readRoom",
+    message: expect.stringContaining("name the version of the contract and send no key"),
+  });
+  expect(await prisma().idempotencyKey.count({ where: { roomId: one.room.id } })).toBe(
+    limits.keysWithoutEvent,
+  );
+
+  const again = under(one, "an early key");
+  expect((await executeCommand(again, agreeing)).session.room).toEqual(early.session.room);
+  expect(again.retry?.replayed).toBe(true);
+  expect((await executeCommand(one, agreeing)).event).toBeNull();
+  expect((await executeCommand(under(other, "one more"), agreeing)).event).toBeNull();
+});
+
+test("a participant without more keys of requests that changed nothing can still write under a key", async () => {
+  const [session] = await calls("a key of a message");
+  await prisma().$executeRaw`
+    INSERT INTO calls (room_id, participant_id, key_hash, call_hash, last_seq, redactions)
+    SELECT room_id, id, sha256(number::text::bytea), token_hash, 1, 0
+    FROM participants, generate_series(1, ${limits.keysWithoutEvent}::int) AS number
+    WHERE room_id = ${session.room.id} AND position = 0`;
+  expect((await executeCommand(session, post)).event).toMatchObject({ seq: 2 });
 });
 
 test("a text that could not be redacted in time is not stored", async () => {

@@ -1,4 +1,6 @@
 import { type IdempotencyKey, Prisma } from "@/generated/prisma/client";
+import { limits } from "@/lib/room/limits";
+import { rejectTooManyKeys } from "@/lib/room/rejections";
 import { prisma } from "./connection/prisma";
 import { driverError, isReportedError } from "./connection/statement-error";
 import { runQuery, runWrite } from "./connection/unavailable";
@@ -34,7 +36,8 @@ export const findIdempotencyKey = (
 
 /**
  * Stores the key of a request that appended no event. False if the key was stored meanwhile or the room was deleted.
- * Throws RoomError `uncertain` if the database gave no response.
+ * Throws RoomError `full` if the participant has too many such keys (each process that stores one at the same moment may
+ * store one more), and `uncertain` if the database gave no response.
  */
 export const storeIdempotencyKey = (
   roomId: string,
@@ -43,11 +46,17 @@ export const storeIdempotencyKey = (
 ): Promise<boolean> =>
   runWrite("storeIdempotencyKey", async () => {
     // One statement with a lock, so that the room can't be deleted between the look-up and the insert.
-    const room = Prisma.sql`rooms WHERE id = ${roomId} FOR KEY SHARE`;
-    const inserted = await prisma().$queryRaw<object[]>(
-      Prisma.sql`${insertIdempotencyKey(request, result, room)} ON CONFLICT DO NOTHING RETURNING room_id`,
-    );
-    return inserted.length === 1;
+    const room = Prisma.sql`rooms
+      WHERE id = ${roomId} AND (SELECT keys FROM counted) < ${limits.keysWithoutEvent} FOR KEY SHARE`;
+    const [row] = await prisma().$queryRaw<{ keys: number; isStored: boolean }[]>(Prisma.sql`
+      WITH counted AS (
+        SELECT count(*)::int AS keys FROM calls
+        WHERE room_id = ${roomId} AND participant_id = ${request.participantId} AND event_seq IS NULL
+      ), stored AS (${insertIdempotencyKey(request, result, room)} ON CONFLICT DO NOTHING RETURNING room_id)
+      SELECT keys, EXISTS (SELECT FROM stored) AS "isStored" FROM counted`);
+    if (row?.isStored) return true;
+    rejectTooManyKeys(row?.keys ?? 0);
+    return false;
   });
 
 /** Whether a statement with `insertIdempotencyKey` failed because another request stored the same key first. */
