@@ -1,35 +1,60 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { concurrentRequests } from "@/lib/concurrent-requests";
+import { describeError, log } from "@/lib/log";
 import { metrics } from "@/lib/metrics";
 import { pendingReads } from "@/lib/store/connection/pipeline";
 import { poolUsage } from "@/lib/store/connection/pool";
 import { countDeliveries } from "@/lib/store/notifications/jobs";
-import { deleteExpiredRooms } from "@/lib/store/rooms";
+import { deleteExpiredRooms, findOldestExpiredRoom } from "@/lib/store/rooms";
 import { heldBytes } from "@/lib/transfer-budget";
 import { storedRooms, withinASecond } from "./stored-rooms";
 
 /** One round trip to the database (docs/interface.md#health). Throws RoomError `unavailable` if it does not respond. */
 export { pingDatabase as checkDatabase } from "@/lib/store/connection/prisma";
 
-const purgeBatch = 50;
+const largestPurgeBatch = 50;
 /** How many times longer than a batch the pause after it is. Live rooms get the disk for most of the time. */
 const purgePause = 4;
 const longestPauseMs = 1_000;
 
 /**
  * Deletes every expired room (docs/interface.md#deletion-and-expiry), in batches so that no statement runs long, with
- * pauses between them. Returns how many it deleted. If another process is purging, the rest is left to it; once `signal`
- * has fired, to the next run.
+ * pauses between them. Returns how many it deleted. Batches begin with one room, double with each success, and begin again
+ * after an error. A single room that cannot be deleted is skipped. If another process is purging, the rest is left to it;
+ * once `signal` has fired, to the next run.
  */
 export async function purgeExpiredRooms(signal?: AbortSignal): Promise<number> {
+  const skipped: string[] = [];
   let total = 0;
+  let batch = 1;
   for (;;) {
     const begin = performance.now();
-    const deleted = await deleteExpiredRooms(purgeBatch);
-    total += deleted ?? 0;
-    metrics().deletedRooms.inc({ why: "expired" }, deleted ?? 0);
-    if (deleted === null || deleted < purgeBatch || signal?.aborted) return total;
+    const deleted = await deleteBatch(batch, skipped);
+    if (deleted === null) return total;
+    if (deleted !== "failed") {
+      total += deleted;
+      metrics().deletedRooms.inc({ why: "expired" }, deleted);
+      if (deleted < batch) return total;
+    }
+    if (signal?.aborted) return total;
+    batch = deleted === "failed" ? 1 : Math.min(2 * batch, largestPurgeBatch);
     await sleep(Math.min(purgePause * (performance.now() - begin), longestPauseMs));
+  }
+}
+
+/**
+ * Deletes a batch of expired rooms. If a single room cannot be deleted, adds it to `skipped` until the next run. Throws
+ * RoomError `unavailable` if that is because the database is.
+ */
+async function deleteBatch(batch: number, skipped: string[]): Promise<number | null | "failed"> {
+  try {
+    return await deleteExpiredRooms(batch, skipped);
+  } catch (error) {
+    if (batch > 1) return "failed";
+    const room = await findOldestExpiredRoom(skipped);
+    if (room !== undefined) skipped.push(room);
+    log().warn({ room, error: describeError(error) }, "an expired room could not be deleted");
+    return "failed";
   }
 }
 

@@ -129,18 +129,30 @@ export const measureStoredRooms = (): Promise<StoredRooms> =>
 const purgeLock = 20_261_122;
 
 /**
- * Deletes up to `batch` expired rooms, oldest first, and returns their number. Rooms that another process is writing are
- * left for the next call. Null if another process is purging: one process of a database does at a time.
+ * Deletes up to `batch` expired rooms but those with the ids `skipped`, oldest first, and returns their number. Rooms that
+ * another process is writing are left for the next call. Null if another process is purging: one process of a database does
+ * at a time.
  */
-export const deleteExpiredRooms = (batch: number): Promise<number | null> =>
+export const deleteExpiredRooms = (batch: number, skipped: string[] = []): Promise<number | null> =>
   runQuery("deleteExpiredRooms", async () => {
     const [row] = await prisma().$queryRaw<{ isOurTurn: boolean; deleted: number }[]>(Prisma.sql`
       WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${purgeLock}) AS is_ours),
       expired AS (
-        SELECT id FROM rooms WHERE (SELECT is_ours FROM turn) AND expires_at <= clock_timestamp()
+        SELECT id FROM rooms
+        WHERE (SELECT is_ours FROM turn) AND expires_at <= clock_timestamp() AND id <> ALL (${skipped}::text[])
         ORDER BY expires_at LIMIT ${batch} FOR UPDATE SKIP LOCKED
       ),
       deleted AS (DELETE FROM rooms USING expired WHERE rooms.id = expired.id RETURNING rooms.id)
       SELECT (SELECT is_ours FROM turn) AS "isOurTurn", (SELECT count(*)::int FROM deleted) AS deleted`);
     return row?.isOurTurn ? row.deleted : null;
+  });
+
+/** The id of the room that expired first, but for those with the ids `skipped`; undefined if there is none. */
+export const findOldestExpiredRoom = (skipped: string[]): Promise<string | undefined> =>
+  runQuery("findOldestExpiredRoom", async () => {
+    // The model would compare with the clock of this process.
+    const [row] = await prisma().$queryRaw<{ id: string }[]>(Prisma.sql`
+      SELECT id FROM rooms WHERE expires_at <= clock_timestamp() AND id <> ALL (${skipped}::text[])
+      ORDER BY expires_at LIMIT 1`);
+    return row?.id;
   });
