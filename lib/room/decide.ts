@@ -10,6 +10,7 @@ import {
   rejectNoContract,
   rejectNotSubmitted,
   rejectOverfull,
+  rejectOverlongReason,
   rejectProposal,
   rejectStale,
   rejectTooManyLinks,
@@ -36,8 +37,8 @@ import {
  */
 export function decide(room: Room, viewer: Participant, command: Command, now: Date): Event | null {
   const event = eventOf(room, viewer, command, stamp(room, viewer, now));
-  // A room that is full can still be left.
-  if (event && event.action !== "withdrew") rejectOverfull(room, textBytes(event));
+  if (event?.action === "withdrew") rejectOverlongReason(room, textBytes(event));
+  else if (event) rejectOverfull(room, textBytes(event));
   return event;
 }
 

@@ -77,6 +77,18 @@ describe("a withdrawal", () => {
     expect(left).toMatchObject({ status: "ended", contentBytes: limits.roomBytes + 2 });
     expect(left.messageCount).toBe(limits.messages);
   });
+
+  test("is rejected in a full room only if redaction has made its reason longer than a reason may be", () => {
+    const full = { ...proposed(), contentBytes: limits.roomBytes };
+    const longest = "x".repeat(limits.textBytes);
+    expect(roomAfter(full, [1, withdraw(3, longest)]).status).toBe("ended");
+    expect(errorOf(full, 1, withdraw(3, `${longest}x`))).toMatchObject({
+      reason: "full",
+      message:
+        "This room is full: 32768 bytes are left for your reason, and it has 32769 once values that look like secrets are replaced. Send it without them.",
+    });
+    expect(roomAfter(proposed(), [1, withdraw(3, `${longest}x`)]).status).toBe("ended");
+  });
 });
 
 describe("an ended room", () => {

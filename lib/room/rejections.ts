@@ -178,4 +178,16 @@ export function rejectOverfull(room: Room, bytes: number): void {
   throw full(`${left} of its ${limits.roomBytes} bytes of text are left, and your text has ${bytes}`);
 }
 
+/**
+ * Throws RoomError `full` if the reason of a withdrawal does not fit. A room that is full can still be left: every reason
+ * fits but one that redaction made longer.
+ */
+export function rejectOverlongReason(room: Room, bytes: number): void {
+  const left = limits.roomBytes + limits.textBytes - room.contentBytes;
+  if (bytes <= left) return;
+  throw full(
+    `${left} bytes are left for your reason, and it has ${bytes} once values that look like secrets are replaced. Send it without them`,
+  );
+}
+
 const full = (what: string) => new RoomError("full", `This room is full: ${what}.`, { next: "readRoom" });
