@@ -25,6 +25,12 @@ export const limits = {
 } as const;
 
 /**
+ * About the most that a stored version of the contract takes, in bytes. The limit applies before redaction, and the marker of
+ * 31 bytes that replaces a value of four characters makes a text of such values about four times as long.
+ */
+export const storedContractBytes = 4 * limits.contractBytes;
+
+/**
  * The largest form that is read, in bytes: all texts that a room may hold, with each line end written as two characters, as
  * browsers do, and what the browser puts between the fields.
  */

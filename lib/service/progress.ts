@@ -1,4 +1,4 @@
-import { limits } from "@/lib/room/limits";
+import { storedContractBytes } from "@/lib/room/limits";
 import { type Event, readBytes, textBytes } from "@/lib/room/room";
 import { readTimeline } from "@/lib/store/timeline";
 import { textLength } from "@/lib/text/visible-json";
@@ -41,7 +41,7 @@ export function writeResponseBytes({ room, readUpTo }: Session, body: unknown): 
   const sent = textLength(body);
   const whole = readBytes(room) + sent;
   const isEdit = (body as { edits?: unknown } | undefined)?.edits !== undefined;
-  const own = isEdit ? Math.min(whole, limits.contractBytes) : sent;
+  const own = isEdit ? Math.min(whole, storedContractBytes) : sent;
   return typeof readUpTo === "number" ? 2 * own + Math.min(whole, maxEventBytes) : own;
 }
 

@@ -169,13 +169,34 @@ describe("reading", () => {
     const listing = listContractVersions(readerOf(now)).then((versions) =>
       order.push(`${versions.length} versions`),
     );
-    // Neither a version alone nor few versions take turns: writes read them, too.
-    const few = await Promise.all([readProposal(now, 5), listContractVersions(readerOf(await longRoom(3)))]);
-    expect(few).toMatchObject([{ version: 5 }, { length: 3 }]);
+    // A version alone takes no turn: writes read it, too.
+    expect(await readProposal(now, 5)).toMatchObject({ version: 5 });
     expect(order).toEqual([]);
     end();
     await Promise.all([before, listing]);
     expect(order).toEqual(["other", "5 versions"]);
+  });
+
+  test("versions that redaction may have made longer are read in turn with other large reads, but for a single one", async () => {
+    const now = await longRoom(3);
+    const order: string[] = [];
+    let end = () => {};
+    const read = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const before = readInTurn(readerOf({ id: "other" }), 1_000_000, () => read).then(() =>
+      order.push("other"),
+    );
+    const eventsAfter = (after: number) => readTimeline(readerOf(now), { after });
+    const reads = [
+      eventsAfter(2).then((events) => order.push(`${events.length} events`)),
+      listContractVersions(readerOf(now)).then((versions) => order.push(`${versions.length} versions`)),
+    ];
+    expect(await eventsAfter(3)).toHaveLength(1);
+    expect(order).toEqual([]);
+    end();
+    await Promise.all([before, ...reads]);
+    expect([order[0], order.slice(1).sort()]).toEqual(["other", ["2 events", "3 versions"]]);
   });
 
   test("a client does not wait in the place of another that reads the same", async () => {

@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { limits } from "@/lib/room/limits";
+import { storedContractBytes } from "@/lib/room/limits";
 import { type Event, type EventOf, eventBytes, type Room, readBytes } from "@/lib/room/room";
 import { prisma } from "./connection/prisma";
 import { runQuery } from "./connection/unavailable";
@@ -23,7 +23,7 @@ export const readTimeline = (
   runQuery("readTimeline", async () => {
     const after = "after" in from ? from.after : 0;
     const count = Math.min(room.lastSeq - after, limit ?? room.lastSeq);
-    const maxBytes = Math.min(readBytes(room), count * limits.contractBytes);
+    const maxBytes = Math.min(readBytes(room), count * storedContractBytes);
     const rows = await readInTurn({ room, client }, maxBytes, () =>
       prisma().event.findMany({
         where: {
@@ -113,4 +113,4 @@ const shareVersions = sharedReads<ContractVersion[]>("contract versions", 8 * 10
 
 /** The most that the texts of this many contract versions may take, in bytes. */
 const maxTextBytes = ({ contentBytes }: Room, versions: number): number =>
-  eventBytes + Math.min(contentBytes, versions * limits.contractBytes);
+  eventBytes + Math.min(contentBytes, versions * storedContractBytes);
