@@ -74,13 +74,14 @@ const countJobs = (name: string, which: Prisma.Sql): Promise<number> =>
 
 /**
  * Lets a running job of a process wait for this time, without counting an attempt, and then run again, unless a newer
- * one replaced it.
+ * one replaced it. With a new id: the same process may run it again before the library reports its first run as failed.
  */
 export const postponeDelivery = (id: string, process: string, ms: number): Promise<void> =>
   runQuery("postponeDelivery", async () => {
     await prisma().$executeRaw(Prisma.sql`
       UPDATE graphile_worker._private_jobs
-      SET attempts = attempts - 1, run_at = now() + ${ms} * interval '1 millisecond', locked_by = NULL, locked_at = NULL
+      SET id = DEFAULT, attempts = attempts - 1, run_at = now() + ${ms} * interval '1 millisecond', locked_by = NULL,
+        locked_at = NULL
       WHERE id = ${id}::bigint AND locked_by = ${process} AND key IS NOT NULL`);
   });
 

@@ -12,7 +12,7 @@ import { hashToken } from "@/lib/security/tokens";
 import { prisma } from "../connection/prisma";
 import { appendEvent } from "../events";
 import { deleteExpiredRooms } from "../rooms";
-import { countDeliveries, type DeliveryJob, takeOverDeliveries } from "./jobs";
+import { countDeliveries, type DeliveryJob, postponeDelivery, takeOverDeliveries } from "./jobs";
 import { deleteTarget, findTarget, readTargets, replaceTargets, type Target } from "./targets";
 import { startDeliveries } from "./worker";
 
@@ -315,6 +315,25 @@ describe("the queue", () => {
     await until("the job has run", async () => attempts.length === 4 && (await countDeliveries()) === 0);
     await stop();
     expect(attempts).toEqual(Array(4).fill(1));
+  });
+
+  test("does not fail a postponed job that the same process runs again when its first run is reported as failed", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, 0);
+    await write(room.id, 1, join);
+    // As the library does.
+    const begin = () => prisma().$queryRaw<{ id: bigint }[]>`
+      UPDATE graphile_worker._private_jobs SET attempts = attempts + 1, locked_by = 'one', locked_at = now()
+      WHERE is_available AND run_at <= now() RETURNING id`;
+    const fail = (id: bigint) => prisma().$executeRaw`
+      UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL, run_at = now() + interval '1 hour'
+      WHERE id = ${id} AND locked_by = 'one'`;
+    const [first] = await begin();
+    await postponeDelivery(String(first?.id), "one", 0);
+    const [second] = await begin();
+    expect(await fail(first?.id ?? 0n)).toBe(0);
+    expect(await jobs()).toMatchObject([{ attempts: 1 }]);
+    expect(await fail(second?.id ?? 0n)).toBe(1);
   });
 
   test("forgets a job that was postponed if a newer one has taken its place", async () => {

@@ -48,7 +48,7 @@ export async function startDeliveries(
         const postponed = await deliver(payload as DeliveryJob, abortSignal);
         if (!postponed) return;
         await postponeDelivery(id, locked_by ?? "", postponed.postponedMs);
-        // Otherwise, the library would delete the job. A failed one is changed only if it is still locked.
+        // Otherwise, the library would delete the job. It finds no failed one, because the id has changed.
         throw new Error("Postponed.");
       },
     },
