@@ -92,6 +92,19 @@ describe.each(ways)("Counting in %s", (way, counter) => {
     expect(await counter().peek(own.quota, way)).toMatchObject({ remaining: 18 });
   });
 
+  // The package for Upstash keeps the bucket until its window ends.
+  it.runIf(way === "any Redis")("stores nothing of clients whose network is over its limit", async () => {
+    const network = { quota: { ...long, name: "network", requests: 1 }, key: `${way}, crowded`, reserve: 0 };
+    const charge = (client: number) =>
+      chargeShared(counter(), [{ quota: long, key: `${way}, crowded, ${client}`, reserve: 0 }, network]);
+    for (let client = 0; client < 5; client++) await charge(client);
+    const keys = await plain.eval('return redis.call("KEYS", ARGV[1])', [], [`*${way}, crowded*`]);
+    expect((keys as string[]).map((key) => key.split(":").at(-1)).sort()).toEqual([
+      `${way}, crowded`,
+      `${way}, crowded, 0`,
+    ]);
+  });
+
   it("admits requests that must leave a reserve exactly down to it, and others further", async () => {
     const reserved = { quota: { ...long, name: "reserve" }, key: way, reserve: 12 };
     const charge = async (reserve: number) =>

@@ -38,11 +38,13 @@ const chargeScript = `
   if count == 1 then redis.call("PEXPIRE", KEYS[1], ARGV[1]) end
   return { count, redis.call("PTTL", KEYS[1]) }`;
 
-// The count includes requests over the limit, which used up nothing.
+// The count includes requests over the limit, which used up nothing. Without a request there is no key, so that a network
+// over its limit does not fill Redis with keys of its clients.
 const refundScript = `
   local count = tonumber(redis.call("GET", KEYS[1]) or 0)
   if count > 0 then
     count = redis.call("DECRBY", KEYS[1], math.max(1, count - tonumber(ARGV[2]) + 1))
+    if count == 0 then redis.call("DEL", KEYS[1]) end
   end
   return { count, redis.call("PTTL", KEYS[1]) }`;
 
