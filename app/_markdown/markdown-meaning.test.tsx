@@ -76,6 +76,11 @@ describe("many empty elements are replaced by their number:", () => {
     ["line ends", `a${"\\\n".repeat(100)}b`, "(99 empty lines)"],
     ["entries", `${"-\n".repeat(1_000)}- b`, "(1000 empty entries)"],
     ["quotes", `${">\n\n".repeat(1_000)}b`, "(1000 empty paragraphs)"],
+    ["paragraphs with emphasis", `a\n\n${"*&nbsp;*\n\n".repeat(1_500)}b`, "(1500 empty paragraphs)"],
+    ["entries with emphasis", `${"- *&nbsp;*\n".repeat(200)}- b`, "(200 empty entries)"],
+    ["words", `a ${"*&nbsp;* ".repeat(100)}b`, "(100 empty words)"],
+    ["code", `a ${"` ` ".repeat(200)}b`, "(200 empty words)"],
+    ["rows", `|a|b|\n|-|-|\n${"| | |\n".repeat(1_000)}|c|d|`, "(1000 empty rows)"],
   ])("%s", (_, text, expected) => {
     const empty = Number(expected.match(/\d+/));
     expect(inner(text)).toMatch(new RegExp(`\\((?:${empty - 1}|${empty}|${empty + 1}) empty`));

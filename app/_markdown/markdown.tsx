@@ -108,16 +108,21 @@ const components: Components = {
   table: ({ node, children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <figure aria-label="Table" className="overflow-x-auto wrap-break-word" tabIndex={0}>
-      <table className={node && isWide(node) ? "wide" : undefined}>{children}</table>
+      <table className={node && widthOf(node)}>{children}</table>
     </figure>
   ),
 };
 
 /** In characters: the words of a row that fit next to each other on a sheet of paper. */
 const paperCharacters = 80;
+/** So many columns fit next to each other on a sheet of paper, however short their words are. */
+const paperColumns = 24;
 
-/** Whether the longest words of all columns together are too wide for paper: then print may split words. */
-function isWide(table: Node): boolean {
+/**
+ * How wide a table is on paper: `wide` if the longest words of all columns together do not fit, so that print may split
+ * words; `many-columns` if not even the columns do, so that print may put the cells of a row below each other.
+ */
+function widthOf(table: Node): "wide" | "many-columns" | undefined {
   const widths: number[] = [];
   for (const row of rowsOf(table)) {
     for (const [column, cell] of (row.children ?? []).filter(({ tagName }) => tagName).entries()) {
@@ -126,7 +131,8 @@ function isWide(table: Node): boolean {
       }
     }
   }
-  return widths.reduce((sum, width) => sum + width, 0) > paperCharacters;
+  if (widths.length > paperColumns) return "many-columns";
+  return widths.reduce((sum, width) => sum + width, 0) > paperCharacters ? "wide" : undefined;
 }
 
 const rowsOf = (node: Node): Node[] =>

@@ -1,6 +1,7 @@
 "use server";
 
 import { headers } from "next/headers";
+import { reserveForPage, responseMemory } from "@/lib/http/pages/page-memory";
 import { type PageRequest, pageRequestOf } from "@/lib/http/pages/page-request";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { baseUrlOf } from "@/lib/http/requests/base-url";
@@ -8,6 +9,7 @@ import { clientOf } from "@/lib/http/requests/client";
 import { applyRateLimit, setRateLimitHeaders } from "@/lib/http/requests/rate-limit";
 import { statusOf } from "@/lib/http/responses/error-response";
 import { RoomError } from "@/lib/room/errors";
+import { byteLength } from "@/lib/room/limits";
 import { createRoom } from "@/lib/service/create-room";
 import { toErrorInfo } from "@/lib/service/to-error-info";
 import { editForm, emptyForm, toCreateRequest } from "@/lib/wire/create-form";
@@ -46,8 +48,11 @@ async function outcomeOf(
 ): Promise<CreationOutcome> {
   page.status = 200;
   const isLong = lengthOf(fields) > longestShownAgain;
+  let canShow = false;
   const isEdit = fields.has("add") || fields.has("remove");
   try {
+    if (!isLong) reserveForPage(page, request, memoryOf(fields));
+    canShow = !isLong;
     await applyRateLimit(request, isEdit ? "write" : "create", page.headers);
     if (isEdit && isLong) throw tooLongToEdit();
     const form = await readForm(fields);
@@ -63,7 +68,7 @@ async function outcomeOf(
   } catch (error) {
     const errorInfo = toErrorInfo(error, request.headers.get(requestIdHeader) ?? undefined);
     page.status = statusOf(errorInfo, page.headers);
-    const form = isLong ? undefined : await readForm(fields);
+    const form = canShow ? await readForm(fields) : undefined;
     return {
       kind: "form",
       form,
@@ -73,10 +78,16 @@ async function outcomeOf(
 }
 
 /** In characters: a longer form takes the server too long to show again. */
-const longestShownAgain = 512 * 1024;
+const longestShownAgain = 128 * 1024;
 
 const lengthOf = (fields: FormData): number =>
   [...fields.values()].reduce((sum, value) => sum + (typeof value === "string" ? value.length : 0), 0);
+
+/** The memory of the page that shows the form again, in bytes. */
+function memoryOf(fields: FormData): number {
+  const texts = [...fields.values()].map(String);
+  return responseMemory(byteLength(texts.join("")), { shown: texts }, true);
+}
 
 const tooLongToEdit = (): RoomError =>
   new RoomError(

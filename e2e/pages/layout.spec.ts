@@ -41,6 +41,20 @@ test("print cuts off no long line and no wide table", async ({ page, service }) 
   }
 });
 
+test("print puts the cells of a table of very many columns below each other", async ({ page, service }) => {
+  const room = await joinedRoom(service);
+  const row = (text: string) => `|${Array.from({ length: 120 }, () => text).join("|")}|`;
+  await propose(room, 0, `${row("x")}\n${row("-")}\n${row("y")}`);
+  await page.goto(room.created.observer_url);
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.emulateMedia({ media: "print" });
+  const ends = await page
+    .locator("#contract :is(th, td)")
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
+  expect(ends).toHaveLength(240);
+  expect(Math.max(...ends)).toBeLessThanOrEqual(700);
+});
+
 test("print splits no word of an ordinary table", async ({ page, service }) => {
   const room = await joinedRoom(service);
   const columns = ["Field", "Representation", "Meaning"];

@@ -96,7 +96,8 @@ function shortenEmptyRuns(nodes: Node[]): Node[] {
     run = [];
   };
   for (const node of nodes) {
-    if (isEmpty(node)) {
+    // The columns of a table stay.
+    if (isEmpty(node) && !CELLS.has(node.tagName ?? "")) {
       run.push(node);
       continue;
     }
@@ -107,24 +108,34 @@ function shortenEmptyRuns(nodes: Node[]): Node[] {
   return kept;
 }
 
-const EMPTY_TAGS = new Set(["p", "br", "hr", "blockquote", "ul", "ol", "li", "pre"]);
+/** These show something without a text: a link without text shows where it leads. */
+const NEVER_EMPTY = new Set(["a", "img", "input"]);
 
 const isEmpty = (node: Node): boolean =>
   node.type === "text"
     ? (node.value ?? "").trim() === ""
-    : EMPTY_TAGS.has(node.tagName ?? "") && (node.children ?? []).every(isEmpty);
+    : !NEVER_EMPTY.has(node.tagName ?? "") && (node.children ?? []).every(isEmpty);
 
 /** Whether a heading of this would show nothing. A link without text shows where it leads. */
 const isBlank = (node: Node): boolean =>
   node.tagName !== "a" && (node.value ?? "").trim() === "" && (node.children ?? []).every(isBlank);
 
+const CELLS = new Set(["td", "th"]);
+/** Elements in the line of a text. */
+const INLINE = new Set(["em", "strong", "del", "code", "sup"]);
+const PLURALS: Record<string, string> = { br: "lines", li: "entries", tr: "rows" };
+
 /** The text that replaces empty elements, in an element that is valid in their place. */
 function emptyNotice(empty: Node[]): Node[] {
-  const tag = empty[0]?.tagName;
-  const value = `(${empty.length} empty ${tag === "br" ? "lines" : tag === "li" ? "entries" : "paragraphs"})`;
-  const words = text(value);
-  if (tag === "br") return [{ type: "element", tagName: "br", properties: {}, children: [] }, words];
-  return [{ type: "element", tagName: tag === "li" ? "li" : "p", properties: {}, children: [words] }];
+  const tag = empty[0]?.tagName ?? "";
+  if (INLINE.has(tag)) return [text(` (${empty.length} empty words) `)];
+  const words = text(`(${empty.length} empty ${PLURALS[tag] ?? "paragraphs"})`);
+  const wrap = (tagName: string, ...children: Node[]): Node[] => [
+    { type: "element", tagName, properties: {}, children },
+  ];
+  if (tag === "br") return [...wrap("br"), words];
+  if (tag === "tr") return wrap("tr", ...wrap("td", words));
+  return wrap(tag === "li" ? "li" : "p", words);
 }
 
 /** A numbered list. Numbers of three digits and more need a wider margin. */

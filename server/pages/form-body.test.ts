@@ -1,10 +1,10 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as loopTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TestConnection } from "@/e2e/support/test-connection";
 import { beginPageRequest, endPageRequest } from "@/lib/http/pages/page-request";
 import { Incoming } from "../requests/incoming";
-import { limitFormBody } from "./form-body";
+import { handleForm } from "./form-body";
 
 const headers = new Headers({ "content-type": "multipart/form-data; boundary=x-y" });
 const field = (name: string, value: string) =>
@@ -12,8 +12,15 @@ const field = (name: string, value: string) =>
 const formOf = (length: number, end = "--\r\n") =>
   Buffer.from(`${field("title", "1")}${field("goal", "x".repeat(length))}--x-y${end}`);
 
-/** Sends a form in pieces, some of them before it is limited. Returns its bytes, or the error. */
-async function received(pieces: Buffer[], before: number): Promise<Buffer | string> {
+/**
+ * Sends a form in pieces, some of them before it is limited. Returns its bytes, or the error. `turn` is called once the whole
+ * form has arrived, and its end is read only when the promise resolves.
+ */
+async function received(
+  pieces: Buffer[],
+  before: number,
+  turn: () => Promise<void> = loopTurn,
+): Promise<Buffer | string> {
   const connection = new TestConnection();
   const request = new Incoming(connection);
   const push = (piece: Buffer | null) => {
@@ -24,19 +31,29 @@ async function received(pieces: Buffer[], before: number): Promise<Buffer | stri
   try {
     const all = [...pieces, null];
     for (const piece of all.slice(0, before)) push(piece);
-    const bound = limitFormBody(request, headers, page);
-    const read = async () => {
-      await turn();
-      return Buffer.concat(await request.toArray());
-    };
+    let hasTurn = false;
+    let body = Buffer.alloc(0);
+    const handled = handleForm(request, headers, page, {
+      turn: async () => {
+        expect(request.complete).toBe(true);
+        await turn();
+        hasTurn = true;
+      },
+      handle: async () => {
+        await loopTurn();
+        body = Buffer.concat(await request.toArray());
+        expect(hasTurn).toBe(true);
+      },
+    });
     const come = async () => {
       for (const piece of all.slice(before)) {
-        while (!connection.isReading && !page.hasEnded) await turn();
+        while (!connection.isReading && !page.hasEnded) await loopTurn();
         push(piece);
       }
       return new Promise<never>(() => {});
     };
-    return await Promise.race([bound, read(), come()]);
+    await Promise.race([handled, come()]);
+    return body;
   } catch (error) {
     return String(error);
   } finally {
@@ -67,4 +84,13 @@ test("a form is checked and complete, however much of it arrived before", async 
 test("an empty form is rejected, whenever its end arrived", async () => {
   expect(await received([], 0)).toContain("ended early");
   expect(await received([], 1)).toContain("ended early");
+});
+
+test("a form that gets no turn is rejected, whenever its end arrived", async () => {
+  const full = async () => {
+    throw new Error("Too many wait.");
+  };
+  const pieces = cutIn(formOf(12_000), 5_000);
+  for (const before of [0, 2, pieces.length, pieces.length + 1])
+    expect(await received(pieces, before, full)).toContain("Too many wait.");
 });

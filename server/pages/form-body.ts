@@ -10,17 +10,28 @@ import { bodyReservation, reserveBytes } from "@/lib/transfer-budget";
 import { Incoming } from "../requests/incoming";
 
 /**
- * Limits the body of a page request, which Next reads as a whole: its bytes, its fields and the memory of its client.
- * Throws RoomError if the part that has arrived exceeds a limit. Otherwise returns a promise that rejects with RoomError
- * as soon as the body exceeds one, and drops the rest; it stays pending if that never happens. A request does not count as
- * concurrent while its client is slow to send the body.
+ * Lets `handle` handle a request of a page whose body it reads as a whole. Limits the body: its bytes, its fields and the
+ * memory of its client. Once all of it has arrived, waits for `turn`, so that reading it and all that follows happens in
+ * the turn. Rejects with RoomError as soon as the body exceeds a limit, and drops the rest; and with what `turn` rejects with.
+ * A request does not count as concurrent while its client is slow to send the body.
  */
-export function limitFormBody(request: IncomingMessage, headers: Headers, page: PageRequest): Promise<never> {
+export async function handleForm(
+  request: IncomingMessage,
+  headers: Headers,
+  page: PageRequest,
+  { turn, handle }: { turn: () => Promise<void>; handle: () => Promise<void> },
+): Promise<void> {
   if (!(request instanceof Incoming))
     throw new Error("This request was not created by the server's listener.");
   const check = checkOf(headers, page);
   checkWaiting(request, check);
-  if (request.complete) return new Promise(() => {});
+  if (!request.complete) return Promise.race([checkRest(request, check, turn), handle()]);
+  await turn();
+  return handle();
+}
+
+/** Checks the data that arrives from now on. Stays pending unless it exceeds a limit, or `turn` rejects. */
+function checkRest(request: Incoming, check: ShapeCheck, turn: () => Promise<void>): Promise<never> {
   let finishReceiving = () => {};
   const received = new Promise<void>((resolve) => {
     finishReceiving = resolve;
@@ -29,7 +40,7 @@ export function limitFormBody(request: IncomingMessage, headers: Headers, page: 
   void whileWaiting(request, received);
   return new Promise((_, reject) => {
     // Blocks save memory: Next keeps each piece twice.
-    request.inspectBlocks((piece) => {
+    const inspect = (piece: Buffer | null) => {
       try {
         if (piece) check.add(piece);
         else check.finish();
@@ -40,7 +51,8 @@ export function limitFormBody(request: IncomingMessage, headers: Headers, page: 
         reject(error);
         return false;
       }
-    });
+    };
+    request.inspectBlocks(inspect, (end) => turn().then(end, reject));
   });
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageErrorResponse, pageStatusOf } from "@/lib/http/pages/page-error";
+import { queuePathAt, waitForTurn } from "@/lib/http/pages/page-queue";
 import {
   beginPageRequest,
   endPageRequest,
@@ -15,7 +16,7 @@ import { setSpanStatus, traceRequest } from "@/lib/tracing";
 import { endpoints } from "@/lib/wire/endpoints";
 import type { NodeHandler } from "../requests/respond";
 import { beforeHead, whenWritten } from "../requests/response-hooks";
-import { limitFormBody } from "./form-body";
+import { handleForm } from "./form-body";
 
 /**
  * Lets Next handle the request of a page, and adds what Next can't do: rejects a form that is too large while it arrives,
@@ -38,6 +39,10 @@ export async function handlePage(
   request.headers[pageRequestHeader] = page.id;
   response.once("close", () => endPageRequest(page));
   const headers = new Headers(request.headers as Record<string, string>);
+  // The proxy waits for the turns of other requests, which Next does not read.
+  const turn = async () => {
+    if (method === "POST" && pageRoute) await waitForTurn(page, queuePathAt({ headers }, pageRoute));
+  };
   const attributes = { "http.request.method": method, "http.route": route };
   await traceRequest(`${method} ${route}`, attributes, headers, async (span) => {
     whenWritten(response, () => markRendered(page));
@@ -48,14 +53,21 @@ export async function handlePage(
       recordResponse({ method, route, status: response.statusCode, id }, begin);
     });
     try {
-      const bound = hasBody(request) ? [limitFormBody(request, headers, page)] : [];
-      await Promise.race([handle(request, response), ...bound]);
+      const render = async () => handle(request, response);
+      if (hasBody(request)) return await handleForm(request, headers, page, { turn, handle: render });
+      await turn();
+      await render();
     } catch (error) {
+      if (isClientGone(error)) return;
       if (!(error instanceof RoomError)) throw error;
       if (!response.headersSent) await sendError(error, headers, response);
     }
   });
 }
+
+/** Nobody reads the response. */
+const isClientGone = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
@@ -81,10 +93,8 @@ function setHead(response: ServerResponse, page: PageRequest, method: string): v
 
 async function sendError(error: RoomError, headers: Headers, response: ServerResponse): Promise<void> {
   const isHttps = headers.get("x-forwarded-proto") === "https";
-  const result = pageErrorResponse(error, pageStatusOf(error), {
-    ...baseHeaders({ isHttps, anyOrigin: false }),
-    ...privateHeaders,
-  });
+  const errorHeaders = { ...baseHeaders({ isHttps, anyOrigin: false }), ...privateHeaders };
+  const result = pageErrorResponse(error, pageStatusOf(error), errorHeaders, { isForm: true });
   response.statusCode = result.status;
   for (const [name, value] of result.headers) response.setHeader(name, value);
   response.end(await result.text());

@@ -21,6 +21,7 @@ export class Incoming extends IncomingMessage {
   #isWanted = false;
   #isGathering = false;
   #passes: ((piece: Buffer | null) => boolean) | undefined;
+  #beforeEnd: ((end: () => void) => void) | undefined;
   #isDropped = false;
   #pieces = 0;
   #bytes = 0;
@@ -44,10 +45,11 @@ export class Incoming extends IncomingMessage {
 
   /**
    * Passes the rest of the body to `inspect` in blocks, and null at the end, before the reader gets it. Once `inspect`
-   * returns false, the reader gets nothing more.
+   * returns false, the reader gets nothing more. It gets the end when `beforeEnd` calls `end`.
    */
-  inspectBlocks(inspect: (piece: Buffer | null) => boolean): void {
+  inspectBlocks(inspect: (piece: Buffer | null) => boolean, beforeEnd: (end: () => void) => void): void {
     this.#passes = inspect;
+    this.#beforeEnd = beforeEnd;
   }
 
   /** Called by Node with each piece, and with null at the end. Returns whether there is room for more. */
@@ -119,7 +121,11 @@ export class Incoming extends IncomingMessage {
       this.#isWanted = false;
       this.#isDropped = !this.#passes(piece);
     }
-    if (!this.#isDropped) return super.push(piece);
+    if (!this.#isDropped) {
+      if (piece || !this.#beforeEnd) return super.push(piece);
+      this.#beforeEnd(() => super.push(null));
+      return true;
+    }
     // The reader no longer asks for the rest, but the client must send it before it can read the response.
     super._read(0);
     return true;

@@ -2,7 +2,6 @@
 
 import { refresh } from "next/cache";
 import { versionToCompare } from "@/lib/http/pages/approval-page";
-import { queuePathOf, waitForTurn } from "@/lib/http/pages/page-queue";
 import { readPageRoom } from "@/lib/http/pages/page-room";
 import { requireAccess, refresh as rereadRoom, type Session } from "@/lib/service/authenticate";
 import { viewRoom } from "@/lib/service/read-room";
@@ -15,7 +14,7 @@ import { type NotDecided, notDecided } from "./not-decided";
 /**
  * Approves, declines or withdraws as the form of an approval link says, for the version or the last event that its page
  * showed (docs/interface.md#approval-by-a-person). Returns why nothing was decided; null if it was. The page that is rendered
- * next shows the room after it, in the turn of a page: without one nothing is decided, and no room is shown.
+ * next shows the room after it, if there is memory for it: else nothing is decided.
  */
 export async function decideByForm(fields: FormData): Promise<NotDecided | null> {
   let result: NotDecided | null = null;
@@ -23,15 +22,11 @@ export async function decideByForm(fields: FormData): Promise<NotDecided | null>
     async (request) => {
       const { page, session, query } = request;
       requireAccess(session, "person");
-      // The client has sent all of its form by now, so it can't hold the turn by sending slowly.
-      await waitForTurn(page, queuePathOf(request, session.room.id));
       await readPageRoom(page, request, session, query);
-      await decide(session, readDecision(fields));
-      await showRoomNow(request);
+      await decide(session, readDecision(fields)).finally(() => showRoomNow(request));
       refresh();
     },
     async (info, request) => {
-      if (info.reason === "conflict") await showRoomNow(request);
       const { room } = request.page;
       result = notDecided(fields, info, room?.view);
       request.page.outcome = room ? outcomeFor(result, request) : { kind: "rejected", ...result };
@@ -51,8 +46,9 @@ function decide(
   return withdraw(sent, { last_seq: lastSeq, reason });
 }
 
-/** Lets the page that is rendered next show the room as it is after the decision. */
+/** Lets the page that is rendered next show the room as it is after the decision, or no room if it is gone. */
 async function showRoomNow({ headers, page, session: before }: ButtonRequest): Promise<void> {
+  delete page.room;
   const session = await rereadRoom(before);
   const compared = versionToCompare({ headers }, session);
   page.room = { session, view: await viewRoom(session, undefined, compared) };

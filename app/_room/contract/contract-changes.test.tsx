@@ -95,6 +95,10 @@ test("a change of white space alone is visible", () => {
   expect(html("one two", "one\ntwo")).toContain("↵\n");
 });
 
+test("many empty lines in new text are replaced by their number", () => {
+  expect(html("one\n", `one\ntwo\n${"\n".repeat(3_000)}three\n`)).toContain("two\n(3000 empty lines)\nthree");
+});
+
 test("hidden characters are shown, markup is text", () => {
   expect(html("pay Buyer\n", "pay Buy\u200Ber\n")).toContain(">U+200B</span>");
   expect(html("a\n", "a\n<script>\n")).toContain("&lt;script&gt;");

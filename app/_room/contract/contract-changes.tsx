@@ -3,6 +3,7 @@ import { inQuickPieces, MarkedTextInside } from "@/app/_components/untrusted-tex
 import type { Hunk } from "@/lib/diff/word-diff";
 import { countWords } from "@/lib/diff/words";
 import { changesScriptTooOften } from "@/lib/text/script-changes";
+import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOutInside } from "@/lib/text/spell-out";
 import { needsManyMarks } from "@/lib/text/visible-marks";
 import { type Block, blocksOf, contextOf, linesIn, type PlacedHunk } from "./change-blocks";
@@ -21,7 +22,10 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   const showPiece: Show = needsManyMarks(before + after)
     ? spellOutInside
     : (text) => MarkedTextInside({ text });
-  const show: Show = (text) => inQuickPieces(text, showPiece) ?? showPiece(text);
+  const show: Show = (text) => {
+    const shown = shortenGaps(text);
+    return inQuickPieces(shown, showPiece) ?? showPiece(shown);
+  };
   const blocks = blocksOf(hunks);
   return (
     <div>

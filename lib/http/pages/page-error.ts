@@ -12,17 +12,22 @@ export const newNonce = (): string => randomBytes(16).toString("base64url");
 export const pageStatusOf = ({ reason }: ErrorInfo): number =>
   reason === "unauthenticated" ? 404 : errorMeanings[reason].status;
 
-/** An error as a small HTML page without Next, which may not run yet. For 5xx the page retries by itself. */
-export function pageErrorResponse(info: ErrorInfo, status: number, headers: ResponseHeaders): Response {
+/** An error as a small HTML page without Next, which may not run yet. For 5xx the page retries by itself, but not a form. */
+export function pageErrorResponse(
+  info: ErrorInfo,
+  status: number,
+  headers: ResponseHeaders,
+  { isForm = false } = {},
+): Response {
   const nonce = newNonce();
   headers["Content-Security-Policy"] = pagePolicy(nonce);
   if (status >= 500) headers["Retry-After"] = String(retrySeconds);
-  return textResponse(noticeHtml(noticeFor(info, status), nonce), "html", status, headers);
+  return textResponse(noticeHtml(noticeFor(info, status, isForm), nonce), "html", status, headers);
 }
 
 type Notice = { title: string; message: string; retries?: true };
 
-function noticeFor({ message }: ErrorInfo, status: number): Notice {
+function noticeFor({ message }: ErrorInfo, status: number, isForm: boolean): Notice {
   if (status === 404) {
     return {
       title: "There is no room here",
@@ -31,6 +36,12 @@ function noticeFor({ message }: ErrorInfo, status: number): Notice {
     };
   }
   if (status < 500) return { title: "That did not work", message };
+  if (isForm) {
+    return {
+      title: "That did not work",
+      message: `${message} Your browser's "back" shows the form again.`,
+    };
+  }
   return {
     title: "Something went wrong on our side",
     message: `Your room is not lost. This page tries again every ${retrySeconds} seconds; you do not need to do anything.`,

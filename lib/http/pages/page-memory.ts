@@ -1,3 +1,17 @@
+import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
+import { memoryKeyOf } from "../requests/client";
+import type { WithHeaders } from "../requests/origin";
+import { type PageRequest, whenEnded } from "./page-request";
+
+/**
+ * Reserves memory for a page, in bytes, until its client has read the whole response: only server/ knows when that is.
+ * Throws RoomError `unavailable` if there is not enough.
+ */
+export function reserveForPage(page: PageRequest, request: WithHeaders, bytes: number): void {
+  if (page.isServed && bytes > uncountedBytes.response)
+    whenEnded(page, reserveBytes("response", memoryKeyOf(request), bytes));
+}
+
 /**
  * How much memory a page takes until its client has read it, relative to the bytes of its texts. Measured on pages of
  * 4 MB that no client reads: the heap takes 1 for Latin letters and 1.6 for others; the response has each text twice, as

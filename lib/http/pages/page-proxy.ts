@@ -12,7 +12,7 @@ import { nothingHere } from "../route";
 import { downloadAt, seenNow } from "./approval-page";
 import { allowedMethods, checkForm } from "./check-form";
 import { newNonce, pageErrorResponse, pageStatusOf } from "./page-error";
-import { queuePathOf, waitForTurn } from "./page-queue";
+import { queuePathAt, waitForTurn } from "./page-queue";
 import {
   beginPageRequest,
   hasEnded,
@@ -78,7 +78,7 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
     const status = pageStatusOf(info);
     // Next's 404 page is readable without JavaScript only if the path itself is unknown to Next. There it takes no form.
     if (status === 404 && isRead(request)) return { ...render(page, headers), rewriteTo: notFoundPath };
-    return { response: pageErrorResponse(info, status, headers) };
+    return { response: pageErrorResponse(info, status, headers, { isForm: !isRead(request) }) };
   }
 }
 
@@ -116,8 +116,8 @@ async function rejectUnknownPath(request: Request, { pathname }: URL, headers: R
 }
 
 /**
- * Waits for the turn of a page and reads the room, or checks a form and its link. A form takes no turn here: its client
- * could hold the turn for as long as it takes to send the form. Throws RoomError and `AbortError`.
+ * Waits for the turn of a page and reads the room, or checks a form and its link. server/ waits for the turn of a form, when
+ * all of it has arrived. Throws RoomError and `AbortError`.
  */
 async function preparePage(
   page: PageRequest,
@@ -126,7 +126,7 @@ async function preparePage(
 ): Promise<void> {
   const isForm = !isRead(request);
   if (isForm) await checkForm(page, request, route, headers);
-  else await waitForTurn(page, queuePathOf(request, isRoomRoute(route) ? route.roomId : route.name));
+  else await waitForTurn(page, queuePathAt(request, route));
   if (!isRoomRoute(route)) return;
   const query = readPageQuery(url.searchParams);
   const session = await authenticateLink(endpoints[route.name].access, route, request);

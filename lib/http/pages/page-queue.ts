@@ -6,6 +6,7 @@ import { networksOf } from "@/lib/service/rate-limit";
 import { clientOf } from "../requests/client";
 import type { WithHeaders } from "../requests/origin";
 import type { PageRequest } from "./page-request";
+import { isRoomRoute, type PageRoute } from "./page-route";
 
 /** More at a time would only slow each other and the API down. One client or network leaves a place to the others. */
 const turns = processState(
@@ -14,11 +15,15 @@ const turns = processState(
     new FairTurns({ concurrency: 3, runningPerGroup: 2, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
 );
 
-/** The place of a page in queues: below the networks of its client, the widest first. `page` is a room id or "create". */
+/** The place of a page in queues: below the networks of its client, the widest first. `page` is a room id or the name of a page. */
 export const queuePathOf = (request: WithHeaders, page: string): QueuePath => [
   ...networksOf(clientOf(request)),
   page,
 ];
+
+/** The place of a page of this route. */
+export const queuePathAt = (request: WithHeaders, route: PageRoute): QueuePath =>
+  queuePathOf(request, isRoomRoute(route) ? route.roomId : route.name);
 
 /**
  * Waits until a page may be rendered. Networks, clients within a network and rooms of a client take turns by the recent

@@ -2,20 +2,19 @@ import { RoomError } from "@/lib/room/errors";
 import { readBytes } from "@/lib/room/room";
 import type { Session } from "@/lib/service/authenticate";
 import { viewRoom } from "@/lib/service/read-room";
-import { maxBytesPerClient, reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
+import { maxBytesPerClient, uncountedBytes } from "@/lib/transfer-budget";
 import { endpoints } from "@/lib/wire/endpoints";
 import type { PageQuery } from "@/lib/wire/queries";
 import { authenticateLink } from "../requests/authorize";
-import { memoryKeyOf } from "../requests/client";
 import type { WithHeaders } from "../requests/origin";
 import { changesMemory, versionToCompare } from "./approval-page";
-import { responseMemory, roomMemory } from "./page-memory";
-import { type PageRequest, type PageRoom, whenEnded } from "./page-request";
+import { reserveForPage, responseMemory, roomMemory } from "./page-memory";
+import type { PageRequest, PageRoom } from "./page-request";
 import type { RoomRoute } from "./page-route";
 
 /**
- * Reads the room of a session for its page, and reserves the memory that the page takes until the client has read the whole
- * response: only server/ knows when that is. Throws RoomError `unavailable` if there is not enough, and as viewRoom does.
+ * Reads the room of a session for its page, and reserves the memory that the page takes. Throws RoomError as reserveForPage()
+ * and viewRoom() do.
  */
 export async function readPageRoom(
   page: PageRequest,
@@ -24,14 +23,13 @@ export async function readPageRoom(
   { version, part }: PageQuery,
 ): Promise<void> {
   const bytes = readBytes(session.room);
-  const reserve = (size: number) => whenEnded(page, reserveBytes("response", memoryKeyOf(request), size));
-  if (page.isServed && bytes > uncountedBytes.response) reserve(roomMemory(bytes));
+  if (bytes > uncountedBytes.response) reserveForPage(page, request, roomMemory(bytes));
   const view = await viewRoom(session, version, versionToCompare(request, session));
   if (page.isServed) {
     const response = responseMemory(bytes, view, part !== undefined) + changesMemory(view);
     // A page of nothing but quotation marks would take more than one client may hold.
     const most = maxBytesPerClient() - roomMemory(bytes);
-    if (response > uncountedBytes.response) reserve(Math.min(response, most));
+    reserveForPage(page, request, Math.min(response, most));
   }
   page.room = { session, view };
 }

@@ -57,12 +57,13 @@ export const attacks: Record<string, Attack> = {
   }),
   "forms of a page of many elements": loop(30, (target) => {
     const { id, token, action } = target.decided;
-    const fields = { [action]: "", decision: "decline", contract_version: "1", reason: "No." };
-    const parts = Object.entries(fields).map(
-      ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    );
+    const body = formOf({ [action]: "", decision: "decline", contract_version: "1", reason: "No." });
     const headers = { "content-type": "multipart/form-data; boundary=x" };
-    return send(target, "POST", `/a/${id}/${token}?changes&all`, headers, `${parts.join("")}--x--\r\n`);
+    return send(target, "POST", `/a/${id}/${token}?changes&all`, headers, body);
+  }),
+  "long forms": loop(30, (target) => {
+    const headers = { "content-type": "multipart/form-data; boundary=x" };
+    return send(target, "POST", "/create", headers, longForm(target.createAction));
   }),
   "queries of many parameters": loop(8, (target, turn) => {
     const path = ["/create", "/health/ready", "/openapi.json", "/api/nothing"][turn % 4];
@@ -134,6 +135,17 @@ export const attacks: Record<string, Attack> = {
   ]),
   "3,000 silent connections": holding(3_000, () => []),
 };
+
+/** The body of a form, with the boundary x. */
+const formOf = (fields: Record<string, string>): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+    .join("")
+    .concat("--x--\r\n");
+
+/** A form that takes long to show again, because each sign becomes an entity. */
+const longForm = (action: string): string =>
+  formOf({ [action]: "", title: "t", goal: "<".repeat(64 * KB), brief: '"'.repeat(63 * KB) });
 
 /** Texts of the maximum contract size: base64 in lines as mail programs and openssl wrap it. */
 const slowTexts = [60, 64, 76].flatMap((width) =>

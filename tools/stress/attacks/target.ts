@@ -22,6 +22,8 @@ export type Target = {
   compared: KnownRoom;
   elements: KnownRoom;
   decided: KnownRoom & { action: string };
+  /** The name of the action of the form that creates rooms. */
+  createAction: string;
   closed: KnownRoom;
   own: KnownRoom;
 };
@@ -44,6 +46,7 @@ export async function prepareTarget(service: Service): Promise<Target> {
     versions: await roomWithVersions(service),
     compared: await roomToCompare(service),
     ...(await roomWithElements(service)),
+    createAction: await actionIn(`${service.baseUrl}/create`),
     closed: await endedRoom(service),
     own,
   };
@@ -126,10 +129,15 @@ async function roomWithElements(service: Service): Promise<Pick<Target, "element
     if (status !== 201) throw new Error(`The room could not be filled: ${status}`);
   }
   const page = room.created.approval_urls?.[1] ?? "";
-  const [action] = /\$ACTION_ID_\w+/.exec((await sendRequest("GET", page)).text) ?? [];
-  if (action === undefined) throw new Error("The page of the approval link has no form.");
   return {
     elements: { id: room.id, token: room.tokens[0] ?? "" },
-    decided: { id: room.id, token: page.split("/").at(-1) ?? "", action },
+    decided: { id: room.id, token: page.split("/").at(-1) ?? "", action: await actionIn(page) },
   };
+}
+
+/** The name of the action of the forms of a page. */
+async function actionIn(page: string): Promise<string> {
+  const [action] = /\$ACTION_ID_\w+/.exec((await sendRequest("GET", page)).text) ?? [];
+  if (action === undefined) throw new Error("The page has no form.");
+  return action;
 }
