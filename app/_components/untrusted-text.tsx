@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { isRightToLeft, splitDirections } from "@/lib/text/directions";
 import { quickPieces } from "@/lib/text/script-changes";
 import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOut } from "@/lib/text/spell-out";
@@ -27,9 +28,10 @@ export function UntrustedLines({ text, className = "", hasMarks = true }: LinesP
   const lines = shortenGaps(text);
   const shown = hasMarks ? spellOutIfManyHidden(lines) : spellOut(lines);
   return (
-    <div className={`lines ${className}`} dir="auto">
-      {inQuickPieces(shown, (piece) => (hasMarks ? MarkedTextInside({ text: piece }) : piece)) ??
-        (hasMarks ? MarkedText({ text: shown }) : shown)}
+    <div className={`lines ${isRightToLeft(text) ? "text-right" : ""} ${className}`}>
+      {inQuickPieces(shown, (piece) =>
+        hasMarks ? MarkedTextInside({ text: piece }) : <DirectedText text={piece} />,
+      ) ?? (hasMarks ? MarkedText({ text: shown }) : <DirectedText text={shown} />)}
     </div>
   );
 }
@@ -56,14 +58,30 @@ export const MarkedTextInside = ({ text }: { text: string }): ReactNode =>
 function marked(parts: MarkedPart[]): ReactNode {
   const [first, ...more] = parts;
   // Most texts have nothing to mark.
-  if (first?.kind === "text" && more.length === 0) return first.text;
+  if (first?.kind === "text" && more.length === 0) return DirectedText({ text: first.text });
   return parts.map((part) =>
     part.kind === "text" ? (
-      part.text
+      DirectedText({ text: part.text })
     ) : (
       <Mark key={part.at} kind={part.kind} meaning={part.meaning}>
         {part.label}
       </Mark>
+    ),
+  );
+}
+
+/** A text whose letters and signs do not change the order of what is around them (directions.ts). */
+export function DirectedText({ text }: { text: string }): ReactNode {
+  const parts = splitDirections(text);
+  if (parts.every(({ tag }) => !tag)) return text;
+  return parts.map(({ text, tag: Tag }, index) =>
+    Tag ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, and the list never changes.
+      <Tag key={index} dir={Tag === "bdo" ? "ltr" : undefined}>
+        {text}
+      </Tag>
+    ) : (
+      text
     ),
   );
 }

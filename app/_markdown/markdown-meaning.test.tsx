@@ -97,6 +97,24 @@ describe("many empty elements are replaced by their number:", () => {
   });
 });
 
+describe("the writing direction", () => {
+  test("of a letter or sign does not change the order of what is around it", () => {
+    expect(inner("Seller / Buyer ־ 20 / 80 ־ is fixed")).toBe(
+      "<p>Seller / Buyer <bdi>־</bdi> 20 / 80 <bdi>־</bdi> is fixed</p>",
+    );
+    expect(inner("|a|\n|-|\n|׀ 20 / 80 ׀|")).toContain("<td><bdi>׀</bdi> 20 / 80 <bdi>׀</bdi></td>");
+  });
+
+  test("of a block is that of most of its letters, and not of the blocks around it", () => {
+    expect(inner("# הסכם – Deal\n\n20 / 80\n\nהמחיר הוא 20")).toMatch(
+      /^<h3><bdi>הסכם<\/bdi> – Deal<\/h3>\n<p>20 \/ 80<\/p>\n<p dir="rtl">המחיר הוא 20<\/p>$/,
+    );
+    expect(inner("> המחיר הוא אלף\n>\n> Price: 20 / 80")).toMatch(
+      /^<blockquote( dir="rtl")?>\n<p( dir="rtl")?>המחיר הוא אלף<\/p>\n<p dir="ltr">Price/,
+    );
+  });
+});
+
 describe("headings are below the page's own", () => {
   test("each level is shifted, at most to the sixth", () => {
     expect(tags("# a\n## b\n### c\n#### d\n##### e\n###### f").slice(1)).toEqual([

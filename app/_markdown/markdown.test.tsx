@@ -15,20 +15,23 @@ const tags = (text: string) => elementsOf(html(text)).map(({ tag }) => tag);
 
 const allowed: Record<string, string[]> = {
   a: ["href", "target", "rel"],
+  bdi: [],
+  bdo: ["dir"],
   div: ["class", "dir", "id"],
   figure: ["aria-label", "class", "tabindex"],
   input: ["type", "checked", "disabled", "aria-label"],
-  li: ["value"],
-  ol: ["class", "start"],
-  table: ["class"],
+  li: ["value", "dir"],
+  ol: ["class", "start", "dir"],
+  table: ["class", "dir"],
   span: ["aria-hidden", "class", "dir", "title"],
   strong: ["class", "title"],
-  td: ["class"],
-  th: ["class"],
+  td: ["class", "dir"],
+  th: ["class", "dir"],
+  ...Object.fromEntries("br code del em hr sup".split(" ").map((tag) => [tag, []])),
   ...Object.fromEntries(
-    "blockquote br code del em h3 h4 h5 h6 hr p pre sup tbody thead tr ul".split(" ").map((tag) => [tag, []]),
+    "blockquote h3 h4 h5 h6 pre tbody thead tr ul".split(" ").map((tag) => [tag, ["dir"]]),
   ),
-  p: ["class"],
+  p: ["class", "dir"],
 };
 
 describe("a hostile text renders only allowed elements and attributes:", () => {

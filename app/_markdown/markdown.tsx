@@ -56,7 +56,7 @@ function rendered(parsed: Tree, showing: Showing): ReactElement {
 }
 
 const render = ({ tree }: Tree, showing: Showing): ReactElement => (
-  <div className="markdown" dir="auto">
+  <div className="markdown">
     {ReactMarkdown({
       children: "",
       components: showing.hasMarks === false ? { ...components, mark: MarkAsText } : components,
@@ -79,7 +79,9 @@ function placed(node: Node, placing: Placing): Node {
     ...(properties.dataNote
       ? { properties: { ...properties, href: `#${idPrefix}-${properties.dataNote}` } }
       : {}),
-    ...(properties.dataId ? { properties: { id: `${idPrefix}-${properties.dataId}` } } : {}),
+    ...(properties.dataId
+      ? { properties: { ...properties, dataId: undefined, id: `${idPrefix}-${properties.dataId}` } }
+      : {}),
     ...(children ? { children: children.map((child) => placed(child, placing)) } : {}),
   };
 }

@@ -80,10 +80,10 @@ const BLOCKS = new Set(
   "blockquote div h1 h2 h3 h4 h5 h6 li ol p pre table tbody td th thead tr ul".split(" "),
 );
 
-const TAB_STOPS = new Set(["a", "pre", "table"]);
+const TAB_STOPS = new Set(["a", "table"]);
 
-/** The nodes that a page adds to an element: to a link the words that say where it leads, to code and tables a frame. */
-const ADDED_NODES: Record<string, number> = { a: 5, pre: 1, table: 1 };
+/** The nodes that a page adds to an element: to a link the words that say where it leads, to a table a frame. */
+const ADDED_NODES: Record<string, number> = { a: 5, table: 1 };
 
 /** About the size of a node, and the largest size of a character of its text. */
 const NODE_BYTES = 300;

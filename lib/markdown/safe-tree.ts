@@ -1,4 +1,5 @@
 import { shortenGaps } from "@/lib/text/shorten-gaps";
+import { directTexts } from "./direct-texts";
 import { markTexts } from "./mark-texts";
 import type { Node } from "./node";
 
@@ -55,6 +56,7 @@ export const buildSafeTree = () => (tree: Node) => {
 
   tree.children = shortenEmptyRuns((tree.children ?? []).flatMap((node) => buildNode(node, false, 0)));
   markTexts(tree);
+  directTexts(tree);
 };
 
 /**

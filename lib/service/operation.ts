@@ -52,7 +52,9 @@ async function deleteBatch(batch: number, skipped: string[]): Promise<number | n
   } catch (error) {
     if (batch > 1) return "failed";
     const room = await findOldestExpiredRoom(skipped);
-    if (room !== undefined) skipped.push(room);
+    // Then it is not because of a room.
+    if (room === undefined) throw error;
+    skipped.push(room);
     log().warn({ room, error: describeError(error) }, "an expired room could not be deleted");
     return "failed";
   }

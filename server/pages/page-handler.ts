@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pageErrorResponse, pageStatusOf } from "@/lib/http/pages/page-error";
-import { queuePathAt, waitForTurn } from "@/lib/http/pages/page-queue";
+import { queuePathAt, waitForFormTurn } from "@/lib/http/pages/page-queue";
 import {
   beginPageRequest,
   endPageRequest,
@@ -14,6 +14,7 @@ import { baseHeaders, privateHeaders } from "@/lib/http/responses/headers";
 import { RoomError } from "@/lib/room/errors";
 import { setSpanStatus, traceRequest } from "@/lib/tracing";
 import { endpoints } from "@/lib/wire/endpoints";
+import { Incoming } from "../requests/incoming";
 import type { NodeHandler } from "../requests/respond";
 import { beforeHead, whenWritten } from "../requests/response-hooks";
 import { handleForm } from "./form-body";
@@ -41,7 +42,7 @@ export async function handlePage(
   const headers = new Headers(request.headers as Record<string, string>);
   // The proxy waits for the turns of other requests, which Next does not read.
   const turn = async () => {
-    if (method === "POST" && pageRoute) await waitForTurn(page, queuePathAt({ headers }, pageRoute));
+    if (method === "POST" && pageRoute) await waitForFormTurn(page, queuePathAt({ headers }, pageRoute));
   };
   const attributes = { "http.request.method": method, "http.route": route };
   await traceRequest(`${method} ${route}`, attributes, headers, async (span) => {
@@ -54,14 +55,27 @@ export async function handlePage(
     });
     try {
       const render = async () => handle(request, response);
-      if (hasBody(request)) return await handleForm(request, headers, page, { turn, handle: render });
-      await turn();
-      await render();
+      if (!hasBody(request)) return await turn().then(render);
+      closeIfUnread(request, response);
+      await handleForm(request, headers, page, { turn, handle: render });
     } catch (error) {
       if (isClientGone(error)) return;
       if (!(error instanceof RoomError)) throw error;
       if (!response.headersSent) await sendError(error, headers, response);
     }
+  });
+}
+
+/**
+ * Closes the connection after the response if Next has not read the body to its end. Node keeps a request, and with it the
+ * body, until it is read or the connection closes, and its memory is no longer reserved by then.
+ */
+function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
+  beforeHead(response, () => {
+    if (request.complete && !request.readableEnded) response.shouldKeepAlive = false;
+  });
+  response.once("finish", () => {
+    if (request instanceof Incoming) request.closeUnread();
   });
 }
 

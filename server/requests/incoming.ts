@@ -23,6 +23,7 @@ export class Incoming extends IncomingMessage {
   #passes: ((piece: Buffer | null) => boolean) | undefined;
   #beforeEnd: ((end: () => void) => void) | undefined;
   #isDropped = false;
+  #closes = false;
   #pieces = 0;
   #bytes = 0;
 
@@ -52,10 +53,20 @@ export class Incoming extends IncomingMessage {
     this.#beforeEnd = beforeEnd;
   }
 
+  /**
+   * Closes the connection once a body whose reader gets no end has arrived. Until then, or until its reader has got the end,
+   * Node keeps a request, and with it what has been read of its body.
+   */
+  closeUnread(): void {
+    if (this.complete && !this.readableEnded) this.socket.destroySoon();
+    else if (this.#isDropped) this.#closes = true;
+  }
+
   /** Called by Node with each piece, and with null at the end. Returns whether there is room for more. */
   override push(piece: Buffer | null): boolean {
     if (piece === null) {
       this.#release();
+      if (this.#closes) this.socket.destroySoon();
       return this.#isDropped || this.#give(null);
     }
     if (this.#isTooFine(piece)) return false;

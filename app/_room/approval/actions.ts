@@ -18,23 +18,36 @@ import { type NotDecided, notDecided } from "./not-decided";
  */
 export async function decideByForm(fields: FormData): Promise<NotDecided | null> {
   let result: NotDecided | null = null;
+  let isStored = false;
   await performAction(
     async (request) => {
       const { page, session, query } = request;
       requireAccess(session, "person");
       await readPageRoom(page, request, session, query);
-      await decide(session, readDecision(fields)).finally(() => showRoomNow(request));
+      await decide(session, readDecision(fields))
+        .then(() => {
+          isStored = true;
+        })
+        .finally(() => showRoomNow(request));
       refresh();
     },
     async (info, request) => {
       const { room } = request.page;
       result = notDecided(fields, info, room?.view);
+      if (isStored) result = { ...result, ...storedUnseen };
       request.page.outcome = room ? outcomeFor(result, request) : { kind: "rejected", ...result };
       if (room) refresh();
     },
   );
   return result;
 }
+
+/** The room could not be read after the decision. */
+const storedUnseen = {
+  title: "Your decision is stored",
+  message: "The room can’t be shown right now. Open this page again to see it.",
+  reason: "",
+};
 
 function decide(
   session: Session,

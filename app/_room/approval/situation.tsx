@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/app/_components/icon";
 import { Ago } from "@/app/_components/time";
+import { spellOut } from "@/lib/text/spell-out";
 import type { RoomView } from "@/lib/wire/present-room";
 import { Role } from "../role";
 import type { Standing } from "./standing";
@@ -123,7 +124,7 @@ const StillToDo = ({ view: { whose_turn } }: Pick<Props, "view">) => (
     {whose_turn.map(({ participant_id, role, waits_for, reason }) => (
       <li key={participant_id} className="wrap-anywhere">
         <Role role={role} />
-        {waits_for === "person" ? "’s person" : "’s agent"}: {reason}
+        {waits_for === "person" ? "’s person" : "’s agent"}: {spellOut(reason)}
       </li>
     ))}
   </ul>

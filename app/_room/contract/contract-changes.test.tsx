@@ -99,6 +99,12 @@ test("many empty lines in new text are replaced by their number", () => {
   expect(html("one\n", `one\ntwo\n${"\n".repeat(3_000)}three\n`)).toContain("two\n(3000 empty lines)\nthree");
 });
 
+test("a sign of another writing direction does not change the order of the numbers after it", () => {
+  const changed = html("Fee - 80 / 20 -\n", "Fee ־ 20 / 80 ־\n");
+  expect(changed).toContain("<bdi>־</bdi>");
+  expect(changed.replace(/<bdi>[^<]*<\/bdi>/g, "")).not.toMatch(/[\u0590-\u08ff]/);
+});
+
 test("hidden characters are shown, markup is text", () => {
   expect(html("pay Buyer\n", "pay Buy\u200Ber\n")).toContain(">U+200B</span>");
   expect(html("a\n", "a\n<script>\n")).toContain("&lt;script&gt;");

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { inQuickPieces, MarkedTextInside } from "@/app/_components/untrusted-text";
+import { DirectedText, inQuickPieces, MarkedTextInside } from "@/app/_components/untrusted-text";
 import type { Hunk } from "@/lib/diff/word-diff";
 import { countWords } from "@/lib/diff/words";
 import { changesScriptTooOften } from "@/lib/text/script-changes";
@@ -20,7 +20,7 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   if (before === after) return summary;
   // With very many, marks would make a page of megabytes: then the text alone is shown, spelled out.
   const showPiece: Show = needsManyMarks(before + after)
-    ? spellOutInside
+    ? (text) => DirectedText({ text: spellOutInside(text) })
     : (text) => MarkedTextInside({ text });
   const show: Show = (text) => {
     const shown = shortenGaps(text);
@@ -69,7 +69,7 @@ function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show })
       <span aria-hidden="true" className="text-center font-semibold select-none">
         {margin[kind].sign}
       </span>
-      <div className={prose} dir="auto">
+      <div className={prose}>
         {hunks.map((hunk) => (
           <Run key={hunk.at} hunk={hunk} show={isSlow ? inBlock(show) : show} />
         ))}
@@ -107,7 +107,7 @@ function Unchanged({ text, show, beside }: UnchangedProps): ReactElement {
   const count = linesIn(folded).length;
   return (
     <div className={`${column} ${margin.same.border}`}>
-      <div className={`${prose} col-start-2`} dir="auto">
+      <div className={`${prose} col-start-2`}>
         {show(top)}
         {count > 0 && (
           <details className="my-1">

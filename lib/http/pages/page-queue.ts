@@ -15,6 +15,16 @@ const turns = processState(
     new FairTurns({ concurrency: 3, runningPerGroup: 2, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
 );
 
+/**
+ * Forms have turns of their own: a form may wait in its turn for the redaction of its texts, and pages don't wait for that.
+ * Two of one network, as for pages.
+ */
+const formTurns = processState(
+  "form turns",
+  () =>
+    new FairTurns({ concurrency: 6, runningPerGroup: 2, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
+);
+
 /** The place of a page in queues: below the networks of its client, the widest first. `page` is a room id or the name of a page. */
 export const queuePathOf = (request: WithHeaders, page: string): QueuePath => [
   ...networksOf(clientOf(request)),
@@ -30,17 +40,22 @@ export const queuePathAt = (request: WithHeaders, route: PageRoute): QueuePath =
  * cost of their pages (docs/operate.md#overload). The place is freed when the response is written or its client is gone
  * or does not read. Throws RoomError `unavailable` when too many wait, DOMException `AbortError` when the client is gone.
  */
-export async function waitForTurn(page: PageRequest, path: QueuePath): Promise<void> {
+export const waitForTurn = (page: PageRequest, path: QueuePath): Promise<void> =>
+  waitFor(turns(), page, path);
+
+/** The same for a form, before it is read. */
+export const waitForFormTurn = (page: PageRequest, path: QueuePath): Promise<void> =>
+  waitFor(formTurns(), page, path);
+
+async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Promise<void> {
   // Nobody reports when the response has ended.
   if (!page.isServed) return;
   if (page.hasEnded) throw clientGone();
   const ended = new AbortController();
   page.rendered.push(() => ended.abort());
-  const finish = await turns()
-    .wait(path, ended.signal)
-    .catch(() => {
-      throw ended.signal.aborted ? clientGone() : tooManyViewers();
-    });
+  const finish = await turns.wait(path, ended.signal).catch(() => {
+    throw ended.signal.aborted ? clientGone() : tooManyViewers();
+  });
   if (!ended.signal.aborted) return void page.rendered.push(finish);
   // The request has ended since its turn began.
   finish();

@@ -1,0 +1,39 @@
+import { excessOfRightToLeft, splitDirections } from "@/lib/text/directions";
+import { type Node, textOf } from "./node";
+
+const BLOCKS = new Set(
+  "p h1 h2 h3 h4 h5 h6 ul ol li blockquote table thead tbody tr th td pre div".split(" "),
+);
+
+/**
+ * Gives each block of a tree the writing direction of most of its letters. In blocks written from left to right, letters and
+ * signs of the other direction are isolated, so that they don't change the order of what is around them (directions.ts).
+ */
+export function directTexts(tree: Node): void {
+  if (splitDirections(textOf(tree)).every(({ tag }) => !tag)) return;
+  const excesses = new Map<Node, number>();
+  const measure = (node: Node): number => {
+    const own = node.value === undefined ? 0 : excessOfRightToLeft(node.value);
+    const excess = (node.children ?? []).reduce((sum, child) => sum + measure(child), own);
+    excesses.set(node, excess);
+    return excess;
+  };
+  const direct = (node: Node, isOuterRtl: boolean): void => {
+    if (!node.children) return;
+    const isRtl = BLOCKS.has(node.tagName ?? "") ? (excesses.get(node) ?? 0) > 0 : isOuterRtl;
+    if (isRtl !== isOuterRtl) node.properties = { ...node.properties, dir: isRtl ? "rtl" : "ltr" };
+    for (const child of node.children) direct(child, isRtl);
+    if (!isRtl)
+      node.children = node.children.flatMap((child) => (child.type === "text" ? isolated(child) : child));
+  };
+  measure(tree);
+  direct(tree, false);
+}
+
+const isolated = ({ value = "" }: Node): Node[] =>
+  splitDirections(value).map(({ text, tag }): Node => {
+    const node: Node = { type: "text", value: text };
+    if (!tag) return node;
+    const properties = tag === "bdo" ? { dir: "ltr" } : {};
+    return { type: "element", tagName: tag, properties, children: [node] };
+  });

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isRightToLeft, splitDirections } from "./directions";
+
+const marked = (text: string) =>
+  splitDirections(text)
+    .map(({ text, tag }) => (tag ? `<${tag}>${text}</${tag}>` : text))
+    .join("");
+
+test.each([
+  ["a text without such letters", "20 / 80 is fixed", "20 / 80 is fixed"],
+  ["signs that look like a dash", "Fee ־ 20 / 80 ־ net", "Fee <bdi>־</bdi> 20 / 80 <bdi>־</bdi> net"],
+  ["a phrase", "the word שלום - עולם here", "the word <bdi>שלום - עולם</bdi> here"],
+  ["a phrase with a number", "says אבג 20 דהו here", "says <bdi>אבג</bdi> 20 <bdi>דהו</bdi> here"],
+  ["Arabic digits", "from ٢٠ / 80", "from <bdi>٢٠</bdi> / 80"],
+  ["a line of such letters", "Price:\nהמחיר הוא 20 / 80.\nEnd", "Price:\n<bdi>המחיר הוא 20 / 80.\n</bdi>End"],
+  ["very many", "a א1 ".repeat(200), `<bdo>${"a א1 ".repeat(200)}</bdo>`],
+])("in %s, nothing changes the order of what is around it", (_, text, expected) => {
+  expect(marked(text)).toBe(expected);
+});
+
+test("a text has the direction of most of its letters", () => {
+  expect(["שלום abc", "abc של", "־ 20", "20", "مرحبا"].map(isRightToLeft)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("the parts are the text, and what is not in isolation has no such letters or signs", () => {
+  const texts = fc.array(fc.constantFrom(..."אב־׀ٰ٢ا۔ab1 /-.\n\u0301😀𞤀")).map((signs) => signs.join(""));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const parts = splitDirections(text);
+      expect(parts.map((part) => part.text).join("")).toBe(text);
+      for (const part of parts)
+        if (!part.tag) expect(part.text).not.toMatch(/[\u0590-\u08ff\u{1e800}-\u{1efff}]/u);
+    }),
+    { numRuns: 2_000 },
+  );
+});

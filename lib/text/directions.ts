@@ -1,0 +1,57 @@
+/**
+ * A part of a text. `bdi`: in isolation, with the writing direction of its first letter. `bdo`: from left to right, whatever
+ * its letters.
+ */
+export type DirectedPart = { text: string; tag?: "bdi" | "bdo" };
+
+/**
+ * Splits a text that stands in a block written from left to right, so that no part of it changes the order of what is around
+ * it: without that, a single letter or sign of Hebrew before numbers lets a browser show "20 / 80" as "80 / 20". Lines with
+ * mostly letters written from right to left are one part. The parts together are the text.
+ */
+export function splitDirections(text: string): DirectedPart[] {
+  if (!RIGHT_TO_LEFT.test(text)) return [{ text }];
+  const parts: DirectedPart[] = [];
+  for (const line of text.match(LINE) ?? []) {
+    if (!RIGHT_TO_LEFT.test(line)) parts.push({ text: line });
+    else if (isRightToLeft(line)) parts.push({ text: line, tag: "bdi" });
+    else parts.push(...runsOf(line));
+  }
+  return parts.filter(({ tag }) => tag).length > MAX_ISOLATED ? [{ text, tag: "bdo" }] : parts;
+}
+
+/** Whether most letters of a text are written from right to left. */
+export const isRightToLeft = (text: string): boolean =>
+  RIGHT_TO_LEFT.test(text) && excessOfRightToLeft(text) > 0;
+
+/** How many more letters of a text are written from right to left than from left to right. */
+export function excessOfRightToLeft(text: string): number {
+  const letters = text.match(LETTER) ?? [];
+  return 2 * letters.filter((letter) => RIGHT_TO_LEFT.test(letter)).length - letters.length;
+}
+
+/** With more parts in isolation, a page would be many times as long as its texts. */
+const MAX_ISOLATED = 100;
+
+/**
+ * The blocks of Unicode for scripts that are written from right to left, their signs and digits included
+ * (https://www.unicode.org/reports/tr44/#Bidi_Class_Values: the ranges whose default is R or AL).
+ */
+const BLOCKS = String.raw`\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`;
+const RIGHT_TO_LEFT = new RegExp(`[${BLOCKS}]`, "u");
+const LETTER = /\p{L}/gu;
+const LINE = /[^\n]*\n|[^\n]+$/g;
+/** Characters of these blocks, with the spaces and signs between them. */
+const RUN = new RegExp(String.raw`[${BLOCKS}]+(?:[^\p{L}\p{N}${BLOCKS}]{1,8}[${BLOCKS}]+)*`, "gu");
+
+function runsOf(line: string): DirectedPart[] {
+  const parts: DirectedPart[] = [];
+  let done = 0;
+  for (const { 0: run, index } of line.matchAll(RUN)) {
+    if (index > done) parts.push({ text: line.slice(done, index) });
+    parts.push({ text: run, tag: "bdi" });
+    done = index + run.length;
+  }
+  if (done < line.length) parts.push({ text: line.slice(done) });
+  return parts;
+}
