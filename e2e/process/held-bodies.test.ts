@@ -3,6 +3,7 @@ import { request as send } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
 import { head, hold, releaseAll } from "../support/held-connections";
 import { sendRequest } from "../support/http";
+import { formsIn } from "../support/page-form";
 import { createRoom } from "../support/room";
 import { ownService } from "../support/service-for-tests";
 import { until } from "../support/until";
@@ -42,6 +43,39 @@ describe("A body of many parts", () => {
     response.resume();
     outgoing.destroy();
   });
+});
+
+describe("The connection of a form", () => {
+  const service = ownService();
+  const field = (name: string, length: number) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${"x".repeat(length)}\r\n`;
+  const end = "--x--\r\n";
+  /** Sends a form with the action of the page. */
+  const send = async (fields: string, ...headers: string[]) => {
+    const { text } = await sendRequest("GET", `${service.baseUrl}/create`);
+    const body = field(Object.keys(formsIn(text).at(-1) ?? {})[0] ?? "", 0) + fields;
+    const length = `Content-Length: ${body.length}`;
+    const { socket, received } = hold(service.baseUrl, head("POST /create", form, length, ...headers) + body);
+    const connection = { socket, received, isClosed: false };
+    socket.once("close", () => {
+      connection.isClosed = true;
+    });
+    return connection;
+  };
+
+  it.each([
+    ["that ends early", [field("goal", 1_000)]],
+    ["from another site", [field("goal", 1_000) + end, "Sec-Fetch-Site: cross-site"]],
+    ["with a field that is too long", [field("goal", 1 * MB) + field("brief", 1 * MB) + end]],
+    ["with errors", [field("goal", 1_000) + end]],
+  ] as [string, [string, ...string[]]][])(
+    "is closed after the response, so that no body is kept: of one %s",
+    async (_, form) => {
+      const connection = await send(...form);
+      await until("the connection is closed", async () => connection.isClosed);
+      expect(connection.received()).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*<\/html>/);
+    },
+  );
 });
 
 describe("A body in small pieces", () => {
@@ -97,10 +131,9 @@ describe("A form of many fields", () => {
     );
     await until("a response", async () => received().includes("not a form as a browser sends it"));
     expect(received()).toMatch(/^HTTP\/1\.1 400 /);
-    // The rest of the upload is read, and the connection serves the next request.
+    // The rest of the upload is read, so that the client can read the response. Then the connection is closed.
     socket.write(Buffer.alloc(size - fields.length, " "));
-    socket.write(head("GET /health", "Connection: close"));
-    await until("the next response", async () => received().includes("HTTP/1.1 200 "));
+    await until("the connection is closed", async () => socket.closed);
   });
 });
 

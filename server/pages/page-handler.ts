@@ -56,7 +56,7 @@ export async function handlePage(
     try {
       const render = async () => handle(request, response);
       if (!hasBody(request)) return await turn().then(render);
-      closeIfUnread(request, response);
+      closeAfter(request, response);
       await handleForm(request, headers, page, { turn, handle: render });
     } catch (error) {
       if (isClientGone(error)) return;
@@ -67,15 +67,16 @@ export async function handlePage(
 }
 
 /**
- * Closes the connection after the response if Next has not read the body to its end. Node keeps a request, and with it the
- * body, until it is read or the connection closes, and its memory is no longer reserved by then.
+ * Closes the connection once a form has arrived and its response is sent. Node keeps a request, and with it the copy of its
+ * body that Next has made, until that is read to its end or the connection closes. Of a form that is rejected, nobody does.
  */
-function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
+function closeAfter(request: IncomingMessage, response: ServerResponse): void {
   beforeHead(response, () => {
-    if (request.complete && !request.readableEnded) response.shouldKeepAlive = false;
+    // Until a client has sent all of it, it does not read the response.
+    if (request.complete) response.shouldKeepAlive = false;
   });
   response.once("finish", () => {
-    if (request instanceof Incoming) request.closeUnread();
+    if (request instanceof Incoming) request.closeOnceComplete();
   });
 }
 

@@ -53,13 +53,10 @@ export class Incoming extends IncomingMessage {
     this.#beforeEnd = beforeEnd;
   }
 
-  /**
-   * Closes the connection once a body whose reader gets no end has arrived. Until then, or until its reader has got the end,
-   * Node keeps a request, and with it what has been read of its body.
-   */
-  closeUnread(): void {
-    if (this.complete && !this.readableEnded) this.socket.destroySoon();
-    else if (this.#isDropped) this.#closes = true;
+  /** Closes the connection once all of the body has arrived. */
+  closeOnceComplete(): void {
+    this.#closes = true;
+    if (this.complete) this.socket.destroySoon();
   }
 
   /** Called by Node with each piece, and with null at the end. Returns whether there is room for more. */
