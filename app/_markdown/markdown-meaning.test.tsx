@@ -109,8 +109,8 @@ describe("the writing direction", () => {
     expect(inner("# הסכם – Deal\n\n20 / 80\n\nהמחיר הוא 20")).toMatch(
       /^<h3><bdi>הסכם<\/bdi> – Deal<\/h3>\n<p>20 \/ 80<\/p>\n<p dir="rtl">המחיר הוא 20<\/p>$/,
     );
-    expect(inner("> המחיר הוא אלף\n>\n> Price: 20 / 80")).toMatch(
-      /^<blockquote( dir="rtl")?>\n<p( dir="rtl")?>המחיר הוא אלף<\/p>\n<p dir="ltr">Price/,
+    expect(inner("> המחיר הסופי הוא אלף שקלים\n>\n> Price: 20 / 80")).toMatch(
+      /^<blockquote( dir="rtl")?>\n<p( dir="rtl")?>המחיר הסופי הוא אלף שקלים<\/p>\n<p dir="ltr">Price/,
     );
   });
 });

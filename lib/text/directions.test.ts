@@ -13,20 +13,20 @@ test.each([
   ["a phrase", "the word שלום - עולם here", "the word <bdi>שלום - עולם</bdi> here"],
   ["a phrase with a number", "says אבג 20 דהו here", "says <bdi>אבג</bdi> 20 <bdi>דהו</bdi> here"],
   ["Arabic digits", "from ٢٠ / 80", "from <bdi>٢٠</bdi> / 80"],
-  ["a line of such letters", "Price:\nהמחיר הוא 20 / 80.\nEnd", "Price:\n<bdi>המחיר הוא 20 / 80.\n</bdi>End"],
+  ["a letter that looks like a line", "ו 20 / 80 ו", "<bdi>ו</bdi> 20 / 80 <bdi>ו</bdi>"],
+  [
+    "a line of such letters",
+    "Price:\nהמחיר הסופי הוא 20 / 80.\nEnd",
+    "Price:\n<bdi>המחיר הסופי הוא 20 / 80.\n</bdi>End",
+  ],
   ["very many", "a א1 ".repeat(200), `<bdo>${"a א1 ".repeat(200)}</bdo>`],
 ])("in %s, nothing changes the order of what is around it", (_, text, expected) => {
   expect(marked(text)).toBe(expected);
 });
 
 test("a text has the direction of most of its letters", () => {
-  expect(["שלום abc", "abc של", "־ 20", "20", "مرحبا"].map(isRightToLeft)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    true,
-  ]);
+  const texts = ["שלום abc", "abc של", "־ 20", "20", "مرحبا", "ו 20 ו", "המחיר הוא 20"];
+  expect(texts.map(isRightToLeft)).toEqual([true, false, false, false, true, false, true]);
 });
 
 test("the parts are the text, and what is not in isolation has no such letters or signs", () => {

@@ -24,10 +24,15 @@ export function splitDirections(text: string): DirectedPart[] {
 export const isRightToLeft = (text: string): boolean =>
   RIGHT_TO_LEFT.test(text) && excessOfRightToLeft(text) > 0;
 
-/** How many more letters of a text are written from right to left than from left to right. */
+/**
+ * How many more letters of a text are written from right to left than from left to right. A digit counts as two of the latter:
+ * a few letters that look like lines, such as Hebrew's vav, must not turn "| 20 / 80 |" around.
+ */
 export function excessOfRightToLeft(text: string): number {
   const letters = text.match(LETTER) ?? [];
-  return 2 * letters.filter((letter) => RIGHT_TO_LEFT.test(letter)).length - letters.length;
+  const digits = text.match(DIGIT) ?? [];
+  const rightToLeft = letters.filter((letter) => RIGHT_TO_LEFT.test(letter));
+  return 2 * rightToLeft.length - letters.length - 2 * digits.length;
 }
 
 /** With more parts in isolation, a page would be many times as long as its texts. */
@@ -40,6 +45,7 @@ const MAX_ISOLATED = 100;
 const BLOCKS = String.raw`\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`;
 const RIGHT_TO_LEFT = new RegExp(`[${BLOCKS}]`, "u");
 const LETTER = /\p{L}/gu;
+const DIGIT = /[0-9]/g;
 const LINE = /[^\n]*\n|[^\n]+$/g;
 /** Characters of these blocks, with the spaces and signs between them. */
 const RUN = new RegExp(String.raw`[${BLOCKS}]+(?:[^\p{L}\p{N}${BLOCKS}]{1,8}[${BLOCKS}]+)*`, "gu");
