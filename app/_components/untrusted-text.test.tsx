@@ -75,6 +75,15 @@ test("a text can't change the direction of the text around it, and keeps its lin
   expect(linesHtml("Fee ־ 20 / 80 ־")).toContain(">Fee <bdi>־</bdi> 20 / 80 <bdi>־</bdi><");
 });
 
+test("many letters and signs of another writing direction make the HTML only a few times as long as the text", () => {
+  const flood = `${"aא".repeat(99)}\n`.repeat(400);
+  expect(linesHtml(flood)).toMatch(/^<div class="lines ?"><bdo dir="ltr">/);
+  expect(linesHtml(flood).length).toBeLessThan(2 * flood.length);
+  expect(linesHtml("המוכר והקונה לפי ההסכם הזה\n".repeat(300))).toMatch(
+    /^<div class="lines ?" dir="rtl">המוכר/,
+  );
+});
+
 test("many hidden characters make the HTML only a few times as long as the text", () => {
   const flood = "a\u202E".repeat(32 * 1024);
   expect(linesHtml(flood).length).toBeLessThan(6 * flood.length);

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { isRightToLeft, splitDirections } from "@/lib/text/directions";
+import { countIsolated, isAllRightToLeft, MAX_ISOLATED, splitDirections } from "@/lib/text/directions";
 import { quickPieces } from "@/lib/text/script-changes";
 import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOut } from "@/lib/text/spell-out";
@@ -27,11 +27,18 @@ type LinesProps = { text: string; className?: string; hasMarks?: boolean };
 export function UntrustedLines({ text, className = "", hasMarks = true }: LinesProps): ReactElement {
   const lines = shortenGaps(text);
   const shown = hasMarks ? spellOutIfManyHidden(lines) : spellOut(lines);
+  const isRtl = isAllRightToLeft(shown);
+  // Too many parts in isolation make a page of megabytes.
+  const isOverridden = !isRtl && countIsolated(shown) > (hasMarks ? MAX_ISOLATED : 0);
+  const isDirected = !isRtl && !isOverridden;
+  const show = (piece: string, isInside: boolean): ReactNode => {
+    if (hasMarks) return marked((isInside ? splitMarkedTextInside : splitMarkedText)(piece), isDirected);
+    return isDirected ? DirectedText({ text: piece }) : piece;
+  };
+  const content = inQuickPieces(shown, (piece) => show(piece, true)) ?? show(shown, false);
   return (
-    <div className={`lines ${isRightToLeft(text) ? "text-right" : ""} ${className}`}>
-      {inQuickPieces(shown, (piece) =>
-        hasMarks ? MarkedTextInside({ text: piece }) : <DirectedText text={piece} />,
-      ) ?? (hasMarks ? MarkedText({ text: shown }) : <DirectedText text={shown} />)}
+    <div className={`lines ${className}`} dir={isRtl ? "rtl" : undefined}>
+      {isOverridden ? <bdo dir="ltr">{content}</bdo> : content}
     </div>
   );
 }
@@ -51,17 +58,23 @@ export function inQuickPieces(text: string, show: (piece: string) => ReactNode):
 /** An untrusted text with its hidden characters and the markers of the secrets policy as marks (visible-marks.ts). */
 const MarkedText = ({ text }: { text: string }): ReactNode => marked(splitMarkedText(text));
 
-/** The same for a text that other text precedes. */
-export const MarkedTextInside = ({ text }: { text: string }): ReactNode =>
-  marked(splitMarkedTextInside(text));
+/** The same for a text that other text precedes. `isDirected`: its parts are isolated where that is necessary. */
+export const MarkedTextInside = ({
+  text,
+  isDirected = true,
+}: {
+  text: string;
+  isDirected?: boolean;
+}): ReactNode => marked(splitMarkedTextInside(text), isDirected);
 
-function marked(parts: MarkedPart[]): ReactNode {
+function marked(parts: MarkedPart[], isDirected = true): ReactNode {
+  const show = (text: string): ReactNode => (isDirected ? DirectedText({ text }) : text);
   const [first, ...more] = parts;
   // Most texts have nothing to mark.
-  if (first?.kind === "text" && more.length === 0) return DirectedText({ text: first.text });
+  if (first?.kind === "text" && more.length === 0) return show(first.text);
   return parts.map((part) =>
     part.kind === "text" ? (
-      DirectedText({ text: part.text })
+      show(part.text)
     ) : (
       <Mark key={part.at} kind={part.kind} meaning={part.meaning}>
         {part.label}

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { DirectedText } from "@/app/_components/untrusted-text";
 import { spellOutInside } from "@/lib/text/spell-out";
 
 type Props = {
@@ -16,7 +17,7 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
     return (
       <>
         {children}
-        {text !== target && ` (${spellOutInside(target)})`}
+        {text !== target && <DirectedText text={` (${spellOutInside(target)})`} />}
       </>
     );
   }
@@ -24,11 +25,13 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
   return (
     <>
       <a href={url.href} target="_blank" rel="nofollow noopener noreferrer ugc">
-        {text.trim() === "" ? spellOutInside(target) : children}
+        {text.trim() === "" ? <DirectedText text={spellOutInside(target)} /> : children}
         <span aria-hidden="true">{isMail ? "\u00A0✉" : "\u00A0↗"}</span>
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
-      {opensMore(text, url) && ` (${spellOutInside(isMail ? mailOf(url) : url.host)})`}
+      {opensMore(text, url) && (
+        <DirectedText text={` (${spellOutInside(isMail ? mailOf(url) : url.host)})`} />
+      )}
     </>
   );
 }

@@ -60,6 +60,11 @@ describe("list numbers are those of the source:", () => {
       '<ol>\n<li>a</li>\n<li value="3">b</li>\n<li>c</li>\n</ol>',
     ],
     ["inside another", "- x\n\n  7) a\n  7) b", '<ol start="7">\n<li>a</li>\n<li value="7">b</li>\n</ol>'],
+    [
+      "below empty entries",
+      "1. A\n2.\n3.\n4.\n5.\n6. B\n7. C",
+      '<ol>\n<li value="1">A</li><li value="2">(4 empty entries)</li><li value="6">B</li>\n<li value="7">C</li>\n</ol>',
+    ],
     ["of many digits", "2026. a", '<ol start="2026" class="wide">\n<li>a</li>\n</ol>'],
   ])("%s", (_, text, expected) => {
     expect(inner(text)).toContain(expected);
@@ -103,6 +108,15 @@ describe("the writing direction", () => {
       "<p>Seller / Buyer <bdi>־</bdi> 20 / 80 <bdi>־</bdi> is fixed</p>",
     );
     expect(inner("|a|\n|-|\n|׀ 20 / 80 ׀|")).toContain("<td><bdi>׀</bdi> 20 / 80 <bdi>׀</bdi></td>");
+  });
+
+  test("of an entry, a table or a link's target does not change the order of numbers around it", () => {
+    expect(inner("- 20 / 80\n  - המוכר והקונה לפי ההסכם הזה")).toMatch(/^<ul>\n<li>20 \/ 80\n<ul dir="rtl">/);
+    expect(inner("> המוכר והקונה לפי ההסכם הזה והמחיר\n>\n> |a|b|\n> |-|-|\n> |1|2|")).toMatch(
+      /<blockquote dir="rtl">[\s\S]*<table dir="ltr">/,
+    );
+    expect(inner("a [b](mailto:־?=) 20 / 80")).toContain("(<bdi>־");
+    expect(inner("המוכר והקונה לפי ההסכם  \n20 / 80 / 100")).toMatch(/^<p><bdi>[^<]*<\/bdi><br\/?>\n20/);
   });
 
   test("of a block is that of most of its letters, and not of the blocks around it", () => {

@@ -110,7 +110,9 @@ const components: Components = {
   table: ({ node, children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
     <figure aria-label="Table" className="overflow-x-auto wrap-break-word" tabIndex={0}>
-      <table className={node && widthOf(node)}>{children}</table>
+      <table className={node && widthOf(node)} dir={node?.properties.dir as string | undefined}>
+        {children}
+      </table>
     </figure>
   ),
 };

@@ -3,6 +3,7 @@ import { UntrustedLines } from "@/app/_components/untrusted-text";
 import { type PageBudget, spend, spendText } from "@/lib/markdown/page-budget";
 import type { ParsedMarkdown } from "@/lib/markdown/parse";
 import { readMarkdown, textHash } from "@/lib/markdown/read-markdown";
+import { countIsolated } from "@/lib/text/directions";
 import { countMarks } from "@/lib/text/visible-marks";
 import { Kept } from "./kept";
 import { Markdown, type Placing, type Showing } from "./markdown";
@@ -42,7 +43,8 @@ const Fitting = ({ parsed, page, ...props }: ParsedProps): ReactElement => {
 
 const tooMuchForPage = { plain: "this page has too many other parts" };
 
-const hasMarksLeft = (text: string, page: PageBudget): boolean => spend(page, "marksLeft", countMarks(text));
+const hasMarksLeft = (text: string, page: PageBudget): boolean =>
+  spend(page, "marksLeft", countMarks(text) + countIsolated(text));
 
 /** The browser keeps a text with this many nodes as it is until it changes. */
 const keptNodes = 40;

@@ -1,4 +1,4 @@
-import { excessOfRightToLeft, splitDirections } from "@/lib/text/directions";
+import { excessOfRightToLeft, isAllRightToLeft, splitDirections } from "@/lib/text/directions";
 import { type Node, textOf } from "./node";
 
 const BLOCKS = new Set(
@@ -12,9 +12,21 @@ const BLOCKS = new Set(
 export function directTexts(tree: Node): void {
   if (splitDirections(textOf(tree)).every(({ tag }) => !tag)) return;
   const excesses = new Map<Node, number>();
+  // Of a block with a text of its own, the blocks inside do not count. Each of its lines must be written from right to left.
   const measure = (node: Node): number => {
-    const own = node.value === undefined ? 0 : excessOfRightToLeft(node.value);
-    const excess = (node.children ?? []).reduce((sum, child) => sum + measure(child), own);
+    const children = node.children ?? [];
+    if (node.tagName === "pre")
+      return excesses.set(node, isAllRightToLeft(textOf(node)) ? 1 : -1).get(node) ?? 0;
+    const measured = children.map((child) => ({ child, excess: measure(child) }));
+    const own = measured.filter(({ child }) => !BLOCKS.has(child.tagName ?? ""));
+    const counted = own.some(({ child }) => textOf(child).trim() !== "") ? own : measured;
+    const lines = [node.value === undefined ? 0 : excessOfRightToLeft(node.value)];
+    for (const { child, excess } of counted) {
+      if (child.tagName === "br") lines.push(0);
+      else lines[lines.length - 1] = (lines.at(-1) ?? 0) + excess;
+    }
+    const least = Math.min(...lines);
+    const excess = least < 0 ? least : lines.reduce((sum, line) => sum + line, 0);
     excesses.set(node, excess);
     return excess;
   };

@@ -137,7 +137,16 @@ function emptyNotice(empty: Node[]): Node[] {
   ];
   if (tag === "br") return [...wrap("br"), words];
   if (tag === "tr") return wrap("tr", ...wrap("td", words));
-  return wrap(tag === "li" ? "li" : "p", words);
+  if (tag === "li")
+    return [
+      {
+        type: "element",
+        tagName: "li",
+        properties: { value: empty[0]?.properties?.value },
+        children: [words],
+      },
+    ];
+  return wrap("p", words);
 }
 
 /** A numbered list. Numbers of three digits and more need a wider margin. */
@@ -145,11 +154,23 @@ function numbered(start: number, children: Node[]): Node {
   const items = children.filter(({ tagName }) => tagName === "li");
   const values = items.map(({ properties }) => Number(properties?.value ?? 0));
   const isWide = Math.max(start + items.length, ...values) > 99;
+  // Entries that are replaced with their number keep their places.
+  if (items.filter(isEmpty).length > MAX_EMPTY) setValues(start, items);
   return element(
     "ol",
     { ...(start === 1 ? {} : { start }), ...(isWide ? { className: ["wide"] } : {}) },
     children,
   );
+}
+
+/** Gives each entry of a numbered list its number. */
+function setValues(start: number, items: Node[]): void {
+  let next = start;
+  for (const item of items) {
+    const value = Number(item.properties?.value ?? next);
+    item.properties = { ...item.properties, value };
+    next = value + 1;
+  }
 }
 
 const titleOf = ({ properties }: Node): Node[] => (properties?.title ? [text(` (${properties.title})`)] : []);

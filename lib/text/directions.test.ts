@@ -12,7 +12,8 @@ test.each([
   ["signs that look like a dash", "Fee ־ 20 / 80 ־ net", "Fee <bdi>־</bdi> 20 / 80 <bdi>־</bdi> net"],
   ["a phrase", "the word שלום - עולם here", "the word <bdi>שלום - עולם</bdi> here"],
   ["a phrase with a number", "says אבג 20 דהו here", "says <bdi>אבג</bdi> 20 <bdi>דהו</bdi> here"],
-  ["Arabic digits", "from ٢٠ / 80", "from <bdi>٢٠</bdi> / 80"],
+  ["Arabic digits", "from ٢٠ / ٨٠", "from <bdi>٢٠</bdi> / <bdi>٨٠</bdi>"],
+  ["a rule of modifiers", "ــــــ 20 / 80 ــــــ", "<bdi>ــــــ</bdi> 20 / 80 <bdi>ــــــ</bdi>"],
   ["a letter that looks like a line", "ו 20 / 80 ו", "<bdi>ו</bdi> 20 / 80 <bdi>ו</bdi>"],
   [
     "a line of such letters",

@@ -11,18 +11,39 @@ export type DirectedPart = { text: string; tag?: "bdi" | "bdo" };
  */
 export function splitDirections(text: string): DirectedPart[] {
   if (!RIGHT_TO_LEFT.test(text)) return [{ text }];
-  const parts: DirectedPart[] = [];
-  for (const line of text.match(LINE) ?? []) {
-    if (!RIGHT_TO_LEFT.test(line)) parts.push({ text: line });
-    else if (isRightToLeft(line)) parts.push({ text: line, tag: "bdi" });
-    else parts.push(...runsOf(line));
-  }
+  const parts = partsOf(text);
   return parts.filter(({ tag }) => tag).length > MAX_ISOLATED ? [{ text, tag: "bdo" }] : parts;
 }
+
+function partsOf(text: string): DirectedPart[] {
+  const parts: DirectedPart[] = [];
+  // Adjacent lines are one part.
+  let lines: DirectedPart | undefined;
+  for (const line of text.match(LINE) ?? []) {
+    if (!isRightToLeft(line)) {
+      lines = undefined;
+      parts.push(...(RIGHT_TO_LEFT.test(line) ? runsOf(line) : [{ text: line }]));
+    } else if (lines) lines.text += line;
+    else {
+      lines = { text: line, tag: "bdi" };
+      parts.push(lines);
+    }
+  }
+  return parts;
+}
+
+/** How many parts of a text would stand in isolation. */
+export const countIsolated = (text: string): number =>
+  RIGHT_TO_LEFT.test(text) && !isAllRightToLeft(text) ? partsOf(text).filter(({ tag }) => tag).length : 0;
 
 /** Whether most letters of a text are written from right to left. */
 export const isRightToLeft = (text: string): boolean =>
   RIGHT_TO_LEFT.test(text) && excessOfRightToLeft(text) > 0;
+
+/** Whether most letters of each line of a text are written from right to left. Lines without letters and digits don't count. */
+export const isAllRightToLeft = (text: string): boolean =>
+  isRightToLeft(text) &&
+  (text.match(LINE) ?? []).every((line) => isRightToLeft(line) || !/[\p{L}\p{N}]/u.test(line));
 
 /**
  * How many more letters of a text are written from right to left than from left to right. A digit counts as two of the latter:
@@ -36,7 +57,7 @@ export function excessOfRightToLeft(text: string): number {
 }
 
 /** With more parts in isolation, a page would be many times as long as its texts. */
-const MAX_ISOLATED = 100;
+export const MAX_ISOLATED = 100;
 
 /**
  * The blocks of Unicode for scripts that are written from right to left, their signs and digits included
@@ -44,11 +65,15 @@ const MAX_ISOLATED = 100;
  */
 const BLOCKS = String.raw`\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`;
 const RIGHT_TO_LEFT = new RegExp(`[${BLOCKS}]`, "u");
-const LETTER = /\p{L}/gu;
+// Without modifiers, such as the tatweel, which looks like a rule.
+const LETTER = /(?!\p{Lm})\p{L}/gu;
 const DIGIT = /[0-9]/g;
 const LINE = /[^\n]*\n|[^\n]+$/g;
-/** Characters of these blocks, with the spaces and signs between them. */
-const RUN = new RegExp(String.raw`[${BLOCKS}]+(?:[^\p{L}\p{N}${BLOCKS}]{1,8}[${BLOCKS}]+)*`, "gu");
+/** Letters and signs of these blocks, with the spaces and other signs between them; or digits. */
+const RUN = new RegExp(
+  String.raw`(?:(?!\p{N})[${BLOCKS}])+(?:[^\p{L}\p{N}${BLOCKS}]{1,8}(?:(?!\p{N})[${BLOCKS}])+)*|[${BLOCKS}]+`,
+  "gu",
+);
 
 function runsOf(line: string): DirectedPart[] {
   const parts: DirectedPart[] = [];

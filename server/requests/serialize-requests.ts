@@ -21,8 +21,9 @@ export function serializeRequests(handle: Handle): Handle {
   const begin = (socket: Socket, request: IncomingMessage, response: ServerResponse) => {
     response.on("close", () => {
       const next = queues.get(socket)?.shift();
-      if (!next) queues.delete(socket);
-      else if (!socket.destroyed) begin(socket, ...next);
+      // After the last response, Node assigns no other to the socket: it would never get "close".
+      if (next && socket.writable) begin(socket, ...next);
+      else queues.delete(socket);
     });
     handle(request, response);
   };

@@ -105,6 +105,13 @@ test("a sign of another writing direction does not change the order of the numbe
   expect(changed.replace(/<bdi>[^<]*<\/bdi>/g, "")).not.toMatch(/[\u0590-\u08ff]/);
 });
 
+test("the parts of a changed line that is written from right to left stay in their order", () => {
+  const line = (word: string) => `הקונה ישלם למוכר את המחיר ${word} המסירה של הסחורה\n`;
+  const changed = html(line("לפני"), line("אחרי"));
+  expect(changed).toMatch(/dir="rtl">הקונה[\s\S]*<del[\s\S]*<ins[\s\S]*המסירה/);
+  expect(changed).not.toContain("<bdi>");
+});
+
 test("hidden characters are shown, markup is text", () => {
   expect(html("pay Buyer\n", "pay Buy\u200Ber\n")).toContain(">U+200B</span>");
   expect(html("a\n", "a\n<script>\n")).toContain("&lt;script&gt;");

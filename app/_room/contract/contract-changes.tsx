@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { DirectedText, inQuickPieces, MarkedTextInside } from "@/app/_components/untrusted-text";
 import type { Hunk } from "@/lib/diff/word-diff";
 import { countWords } from "@/lib/diff/words";
+import { countIsolated, isAllRightToLeft, MAX_ISOLATED } from "@/lib/text/directions";
 import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOutInside } from "@/lib/text/spell-out";
@@ -19,12 +20,18 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   const summary = <p className="text-muted">{summaryOf(hunks)}</p>;
   if (before === after) return summary;
   // With very many, marks would make a page of megabytes: then the text alone is shown, spelled out.
-  const showPiece: Show = needsManyMarks(before + after)
-    ? (text) => DirectedText({ text: spellOutInside(text) })
-    : (text) => MarkedTextInside({ text });
-  const show: Show = (text) => {
+  const isFlood = needsManyMarks(before + after);
+  const isOverridden = hunks.reduce((sum, { text }) => sum + countIsolated(text), 0) > MAX_ISOLATED;
+  const showPiece = (text: string, isDirected: boolean): ReactNode => {
+    if (!isFlood) return MarkedTextInside({ text, isDirected });
+    return isDirected ? DirectedText({ text: spellOutInside(text) }) : spellOutInside(text);
+  };
+  // In a block that is written from right to left, nothing is isolated: its parts stay in their order.
+  const show: Show = (text, isRtl) => {
     const shown = shortenGaps(text);
-    return inQuickPieces(shown, showPiece) ?? showPiece(shown);
+    const showIn = (piece: string) => showPiece(piece, !isRtl && !isOverridden);
+    const content = inQuickPieces(shown, showIn) ?? showIn(shown);
+    return isOverridden && !isRtl ? <bdo dir="ltr">{content}</bdo> : content;
   };
   const blocks = blocksOf(hunks);
   return (
@@ -58,20 +65,22 @@ const margin = {
   mixed: { sign: "±", border: "border-double border-accent" },
 };
 
-/** How a text is shown. */
-type Show = (text: string) => ReactNode;
+/** How a text is shown in a block that is, or is not, written from right to left. */
+type Show = (text: string, isRtl: boolean) => ReactNode;
 
 function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show }): ReactElement {
   // Runs that are quick each may be one slow paragraph together.
-  const isSlow = changesScriptTooOften(hunks.map(({ text }) => text).join(""));
+  const whole = hunks.map(({ text }) => text).join("");
+  const isSlow = changesScriptTooOften(whole);
+  const isRtl = isAllRightToLeft(whole);
   return (
     <div className={`${column} ${margin[kind].border} bg-surface py-0.5`}>
       <span aria-hidden="true" className="text-center font-semibold select-none">
         {margin[kind].sign}
       </span>
-      <div className={prose}>
+      <div className={prose} dir={isRtl ? "rtl" : undefined}>
         {hunks.map((hunk) => (
-          <Run key={hunk.at} hunk={hunk} show={isSlow ? inBlock(show) : show} />
+          <Run key={hunk.at} hunk={hunk} show={isSlow ? inBlock(show) : show} isRtl={isRtl} />
         ))}
       </div>
     </div>
@@ -80,15 +89,17 @@ function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show })
 
 const inBlock =
   (show: Show): Show =>
-  (text) => <span className="block">{show(text)}</span>;
+  (text, isRtl) => <span className="block">{show(text, isRtl)}</span>;
 
-function Run({ hunk: { kind, text }, show }: { hunk: PlacedHunk; show: Show }): ReactElement {
-  if (kind === "same") return <>{show(text)}</>;
+type RunProps = { hunk: PlacedHunk; show: Show; isRtl: boolean };
+
+function Run({ hunk: { kind, text }, show, isRtl }: RunProps): ReactElement {
+  if (kind === "same") return <>{show(text, isRtl)}</>;
   const [Tag, look] = kind === "added" ? ["ins" as const, underline] : ["del" as const, strike];
   return (
     <Tag className={`mx-0.5 decoration-2 ${look}`}>
       <span className="sr-only"> {kind}: </span>
-      {show(visibleSpace(text))}
+      {show(visibleSpace(text), isRtl)}
     </Tag>
   );
 }
@@ -105,17 +116,18 @@ type UnchangedProps = { text: string; show: Show; beside: { above: boolean; belo
 function Unchanged({ text, show, beside }: UnchangedProps): ReactElement {
   const { top, folded, bottom } = contextOf(text, beside);
   const count = linesIn(folded).length;
+  const isRtl = isAllRightToLeft(text);
   return (
     <div className={`${column} ${margin.same.border}`}>
-      <div className={`${prose} col-start-2`}>
-        {show(top)}
+      <div className={`${prose} col-start-2`} dir={isRtl ? "rtl" : undefined}>
+        {show(top, isRtl)}
         {count > 0 && (
           <details className="my-1">
             <summary className="cursor-pointer text-muted">{counted(count, "unchanged line")}</summary>
-            {show(folded)}
+            {show(folded, isRtl)}
           </details>
         )}
-        {show(bottom)}
+        {show(bottom, isRtl)}
       </div>
     </div>
   );
