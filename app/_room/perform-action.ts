@@ -26,7 +26,7 @@ export async function performAction(
     await applyRateLimit(request, "write", page.headers);
     await act(request);
   } catch (error) {
-    // The client has gone: nobody reads the response.
+    // The client is gone, so the response does not matter.
     if (error instanceof DOMException && error.name === "AbortError") return;
     const info = toErrorInfo(error, requestHeaders.get(requestIdHeader) ?? undefined);
     page.status = statusOf(info, page.headers);

@@ -1,9 +1,5 @@
 import { excessOfRightToLeft, isAllRightToLeft, splitDirections } from "@/lib/text/directions";
-import { type Node, textOf } from "./node";
-
-const BLOCKS = new Set(
-  "p h1 h2 h3 h4 h5 h6 ul ol li blockquote table thead tbody tr th td pre div".split(" "),
-);
+import { BLOCKS, type Node, textOf } from "./node";
 
 /**
  * Gives each block of a tree the writing direction of most of its letters. In blocks written from left to right, letters and

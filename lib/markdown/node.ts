@@ -8,5 +8,10 @@ export interface Node {
   children?: Node[];
 }
 
+/** The elements that are blocks. */
+export const BLOCKS = new Set(
+  "blockquote div h1 h2 h3 h4 h5 h6 li ol p pre table tbody td th thead tr ul".split(" "),
+);
+
 /** All text in a node, in order. */
 export const textOf = (node: Node): string => node.value ?? (node.children ?? []).map(textOf).join("");

@@ -5,7 +5,7 @@ import { unified } from "unified";
 import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { textLength } from "@/lib/text/visible-json";
 import { estimateMicroseconds, maxNesting } from "./cost";
-import { type Node, textOf } from "./node";
+import { BLOCKS, type Node, textOf } from "./node";
 import { MAX_TEXT_NODES } from "./page-budget";
 import {
   disableHtml,
@@ -75,10 +75,6 @@ const hasSlowBlock = ({ children = [] }: Node): boolean =>
   changesScriptTooOften(
     children.map((child) => (BLOCKS.has(child.tagName ?? "") ? "" : textOf(child))).join(""),
   ) || children.some((child) => BLOCKS.has(child.tagName ?? "") && hasSlowBlock(child));
-
-const BLOCKS = new Set(
-  "blockquote div h1 h2 h3 h4 h5 h6 li ol p pre table tbody td th thead tr ul".split(" "),
-);
 
 const TAB_STOPS = new Set(["a", "table"]);
 

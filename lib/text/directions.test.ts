@@ -30,7 +30,7 @@ test("a text has the direction of most of its letters", () => {
   expect(texts.map(isRightToLeft)).toEqual([true, false, false, false, true, false, true]);
 });
 
-test("the parts are the text, and what is not in isolation has no such letters or signs", () => {
+test("the parts add up to the text, and only isolated ones have letters or signs of the other direction", () => {
   const texts = fc.array(fc.constantFrom(..."אב־׀ٰ٢ا۔ab1 /-.\n\u0301😀𞤀")).map((signs) => signs.join(""));
   fc.assert(
     fc.property(texts, (text) => {

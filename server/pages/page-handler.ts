@@ -68,7 +68,7 @@ export async function handlePage(
 
 /**
  * Closes the connection once a form has arrived and its response is sent. Node keeps a request, and with it the copy of its
- * body that Next has made, until that is read to its end or the connection closes. Of a form that is rejected, nobody does.
+ * body that Next has made, until that is read to its end or the connection closes. A rejected form is never read to its end.
  */
 function closeAfter(request: IncomingMessage, response: ServerResponse): void {
   beforeHead(response, () => {
@@ -80,7 +80,7 @@ function closeAfter(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Nobody reads the response. */
+/** Whether the client is gone, so that the response does not matter. */
 const isClientGone = (error: unknown): boolean =>
   error instanceof DOMException && error.name === "AbortError";
 

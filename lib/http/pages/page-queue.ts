@@ -48,7 +48,7 @@ export const waitForFormTurn = (page: PageRequest, path: QueuePath): Promise<voi
   waitFor(formTurns(), page, path);
 
 async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Promise<void> {
-  // Nobody reports when the response has ended.
+  // Without server/, nothing reports the end of the response.
   if (!page.isServed) return;
   if (page.hasEnded) throw clientGone();
   const ended = new AbortController();
