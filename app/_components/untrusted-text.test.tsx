@@ -70,7 +70,7 @@ test("markup is shown as text", () => {
 });
 
 test("a text can't change the direction of the text around it, and keeps its line breaks", () => {
-  expect(html("שלום")).toBe("<bdi><bdi>שלום</bdi></bdi>");
+  expect(html("שלום")).toBe('<bdi><bdi dir="rtl">שלום</bdi></bdi>');
   expect(linesHtml("a\n  b")).toMatch(/^<div class="lines\b[^"]*">a\n {2}b<\/div>$/);
   expect(linesHtml("Fee ־ 20 / 80 ־")).toContain(">Fee <bdi>־</bdi> 20 / 80 <bdi>־</bdi><");
 });

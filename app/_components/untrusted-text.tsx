@@ -87,10 +87,10 @@ function marked(parts: MarkedPart[], isDirected = true): ReactNode {
 export function DirectedText({ text }: { text: string }): ReactNode {
   const parts = splitDirections(text);
   if (parts.every(({ tag }) => !tag)) return text;
-  return parts.map(({ text, tag: Tag }, index) =>
+  return parts.map(({ text, tag: Tag, dir }, index) =>
     Tag ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, and the list never changes.
-      <Tag key={index} dir={Tag === "bdo" ? "ltr" : undefined}>
+      <Tag key={index} dir={dir}>
         {text}
       </Tag>
     ) : (

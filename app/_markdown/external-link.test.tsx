@@ -55,6 +55,8 @@ describe("a link", () => {
 
   it.each([
     ["characters that look like dots", "bank\u2024example", "https://evil.example/"],
+    ["letters that look like dots", "bank\uA4F8example", "https://evil.example/"],
+    ["a dot with a mark", "bank.\u0301example", "https://evil.example/"],
     ["wide dots", "bank\uFF0Eexample", "https://evil.example/"],
     ["ideographic dots", "bank\u3002example", "https://evil.example/"],
     ["a mailbox", "pay@bank.example", "https://evil.example/"],

@@ -49,7 +49,7 @@ function urlIn(target: string): URL | undefined {
 function opensMore(written: string, url: URL): boolean {
   if (url.protocol === "mailto:" && setsMore(url)) return true;
   const text = withPlainDots(written);
-  if (!/[\p{L}\p{N}][.:/@]+[\p{L}\p{N}]/u.test(text)) return false;
+  if (!/[\p{L}\p{N}]\p{M}*[.:/@][.:/@\p{M}]*[\p{L}\p{N}]/u.test(text)) return false;
   return url.protocol === "mailto:"
     ? text
         .trim()
@@ -62,7 +62,7 @@ function opensMore(written: string, url: URL): boolean {
 const withPlainDots = (text: string): string => text.normalize("NFKC").replace(DOTS, ".");
 
 const DOTS =
-  /[\u00B7\u0660\u06D4\u0701\u0702\u2022\u2024\u2027\u2219\u22C5\u2E31\u2E33\u3002\u30FB\uA60E\uFE52\uFF0E\uFF61\uFF65]/g;
+  /[\u00B7\u0660\u06D4\u06F0\u0701\u0702\u2022\u2024\u2027\u2219\u22C5\u2E31\u2E33\u3002\u30FB\uA4F8\uA60E\uFE52\uFF0E\uFF61\uFF65\u{10A50}\u{1D16D}]/gu;
 
 /** The mailbox of a mailto URL. */
 const mailboxOf = ({ pathname }: URL): string => decoded(pathname);

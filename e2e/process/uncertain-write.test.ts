@@ -6,10 +6,11 @@ import { type CuttableProxy, cuttableProxy } from "../support/cuttable-proxy";
 import { countConnections, HELD_UP, withWritesHeldUp } from "../support/database";
 import { type HttpResponse, sendRequest } from "../support/http";
 import { connect, inRoom, inviteOf } from "../support/mcp";
+import { formsIn, sendFields } from "../support/page-form";
 import { postRoom, type Room, roomRequest } from "../support/room";
 import { type Service, startService } from "../support/service";
-import { joinedRoom } from "../support/states";
-import { read } from "../support/steps";
+import { joinedRoom, proposedRoom } from "../support/states";
+import { agree, read } from "../support/steps";
 import { until } from "../support/until";
 import type { WireError } from "../support/wire";
 
@@ -98,6 +99,43 @@ describe("A write with an unknown outcome", () => {
     const { facts } = await cutOff(room, () => agent.call("send_message", { content: "Once" }));
     expect(facts.error?.retryable).toBe(false);
     expect(facts.error?.hint).toContain(`wait_for_events with {"after":${last_seq},`);
+  });
+});
+
+describe("The page after a button whose outcome is unknown", () => {
+  const press = async (room: Room, page: string, isForm: (form: Record<string, string>) => boolean) => {
+    const form = formsIn((await sendRequest("GET", page)).text).find(isForm);
+    if (!form) throw new Error("The page has no such form.");
+    return cutOff(room, () => sendFields(page, form));
+  };
+
+  it("says that a person's decision may be stored", async () => {
+    const room = await proposedRoom(service, {
+      participants: [{ role: "Buyer", approval: "person" }, { role: "Seller" }],
+    });
+    await agree(room, 1);
+    await agree(room, 0);
+    const page = room.created.approval_urls?.[0] ?? "";
+    const { status, text } = await press(room, page, ({ decision }) => decision === "approve");
+    expect(status).toBe(503);
+    expect(text).toContain("It is not known whether your decision was stored");
+    expect(text).not.toContain("Nothing was approved");
+    await until("it is stored", async () => (await read(room)).room_status === "agreed");
+  });
+
+  it("says that the room may be deleted", async () => {
+    const room = await joinedRoom(service);
+    const page = room.created.invite_urls[0] ?? "";
+    const other = await joinedRoom(service);
+    // The last form of the page.
+    const forms = formsIn((await sendRequest("GET", page)).text);
+    const { status, text } = await press(
+      other,
+      page,
+      (form) => JSON.stringify(form) === JSON.stringify(forms.at(-1)),
+    );
+    expect(status).toBe(503);
+    expect(text).toContain("It is not known whether the room was deleted");
   });
 });
 

@@ -26,7 +26,10 @@ export type Issue = { path: string; message: string };
 export class RoomError extends Error {
   readonly next: ActionName | undefined;
   readonly issues: Issue[];
-  /** The number of the event after which the events are to be read: of an `uncertain` write, the last one before it. */
+  /**
+   * The number of the event after which the events are to be read: of a write that may be stored
+   * although it failed, the last one before it.
+   */
   after: number | undefined;
   /** The current version of the contract, if the client named another. */
   readonly currentVersion: number | undefined;

@@ -9,11 +9,12 @@ export const SCRIPT_CONTROLS = String.raw`\u070F\u2D7F\u{1107F}\u{13430}-\u{1344
 /**
  * Characters that show nothing, or that change how others are read: controls, the characters that Unicode calls default
  * ignorable (zero-width characters, soft hyphen, variation selectors, tags, Hangul fillers), controls of the writing
- * direction, separators of lines and of interlinear notes, object replacement characters, noncharacters, and what only arranges
- * the characters of one script; except tab, line feed and carriage return. The source of a regular expression with flag u;
+ * direction, separators of lines and of interlinear notes, object replacement characters, unassigned characters
+ * (some fonts draw them as blanks, and Hebrew's are written from right to left) other than future emoji, and what only arranges the
+ * characters of one script; except tab, line feed and carriage return. The source of a regular expression with flag u;
  * redaction has its own list.
  */
-export const INVISIBLE = String.raw`(?![\t\n\r])[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029\uFFF9-\uFFFC${SCRIPT_CONTROLS}]`;
+export const INVISIBLE = String.raw`(?![\t\n\r]|\p{ExtPict})[\p{Cc}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Cn}\u2028\u2029\uFFF9-\uFFFC${SCRIPT_CONTROLS}]`;
 
 /** Signs that are drawn as blanks: in Braille, music and Egyptian. For a character class with flag u. */
 export const EMPTY_SIGNS = String.raw`\u2800\u{1D159}\u{13441}\u{13442}`;

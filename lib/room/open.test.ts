@@ -82,7 +82,7 @@ test.each([
     "\u070fBuyer\u{1bc9d} 1\u{1da9b}\u{1daaf}\u{1cf42}\u{13447}",
   ],
   ["places of objects", "Buyer\ufffc 1\ufff9"],
-  ["noncharacters", "Buyer\ufdd0 1\u{1fffe}\u{10ffff}"],
+  ["unassigned characters and noncharacters", "Bu\ufb37yer\ufdd0 1\u{1fffe}\u{10ffff}"],
   ["signs that are drawn empty", "\u2800Buyer\u28001\u{1d159}"],
 ])("%s make no other role", (_, role) => {
   expect(roleKey(role)).toBe(roleKey("Buyer 1"));

@@ -4,7 +4,7 @@ import { isRightToLeft, splitDirections } from "./directions";
 
 const marked = (text: string) =>
   splitDirections(text)
-    .map(({ text, tag }) => (tag ? `<${tag}>${text}</${tag}>` : text))
+    .map(({ text, tag, dir }) => (tag ? `<${tag}${dir ? ` ${dir}` : ""}>${text}</${tag}>` : text))
     .join("");
 
 test.each([
@@ -12,15 +12,20 @@ test.each([
   ["signs that look like a dash", "Fee ־ 20 / 80 ־ net", "Fee <bdi>־</bdi> 20 / 80 <bdi>־</bdi> net"],
   ["a phrase", "the word שלום - עולם here", "the word <bdi>שלום - עולם</bdi> here"],
   ["a phrase with a number", "says אבג 20 דהו here", "says <bdi>אבג</bdi> 20 <bdi>דהו</bdi> here"],
+  ["a sign between letters", "is ו ≥ ו net", "is <bdi>ו</bdi> ≥ <bdi>ו</bdi> net"],
+  ["brackets between letters", "is ו (1) ו", "is <bdi>ו</bdi> (1) <bdi>ו</bdi>"],
+  ["fractions", "ו ¼ / ¾ ו", "<bdi>ו</bdi> ¼ / ¾ <bdi>ו</bdi>"],
+  ["mathematical digits", "ו 𝟐𝟎 / 𝟖𝟎 ו", "<bdi>ו</bdi> 𝟐𝟎 / 𝟖𝟎 <bdi>ו</bdi>"],
+  ["currencies and arrows", "ו € → $ ו", "<bdi>ו</bdi> € → $ <bdi>ו</bdi>"],
   ["Arabic digits", "from ٢٠ / ٨٠", "from <bdi>٢٠</bdi> / <bdi>٨٠</bdi>"],
   ["a rule of modifiers", "ــــــ 20 / 80 ــــــ", "<bdi>ــــــ</bdi> 20 / 80 <bdi>ــــــ</bdi>"],
   ["a letter that looks like a line", "ו 20 / 80 ו", "<bdi>ו</bdi> 20 / 80 <bdi>ו</bdi>"],
   [
     "a line of such letters",
     "Price:\nהמחיר הסופי הוא 20 / 80.\nEnd",
-    "Price:\n<bdi>המחיר הסופי הוא 20 / 80.\n</bdi>End",
+    "Price:\n<bdi rtl>המחיר הסופי הוא 20 / 80.\n</bdi>End",
   ],
-  ["very many", "a א1 ".repeat(200), `<bdo>${"a א1 ".repeat(200)}</bdo>`],
+  ["very many", "a א1 ".repeat(200), `<bdo ltr>${"a א1 ".repeat(200)}</bdo>`],
 ])("in %s, nothing changes the order of what is around it", (_, text, expected) => {
   expect(marked(text)).toBe(expected);
 });

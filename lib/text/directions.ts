@@ -1,8 +1,8 @@
 /**
- * A part of a text. `bdi`: in isolation, with the writing direction of its first letter. `bdo`: from left to right, whatever
- * its letters.
+ * A part of a text. `bdi`: in isolation, with the writing direction `dir`, or else that of its first letter. `bdo`: from left
+ * to right, whatever its letters.
  */
-export type DirectedPart = { text: string; tag?: "bdi" | "bdo" };
+export type DirectedPart = { text: string; tag?: "bdi" | "bdo"; dir?: "ltr" | "rtl" };
 
 /**
  * Splits a text that stands in a block written from left to right, so that no part of it changes the order of what is around
@@ -12,7 +12,7 @@ export type DirectedPart = { text: string; tag?: "bdi" | "bdo" };
 export function splitDirections(text: string): DirectedPart[] {
   if (!RIGHT_TO_LEFT.test(text)) return [{ text }];
   const parts = partsOf(text);
-  return parts.filter(({ tag }) => tag).length > MAX_ISOLATED ? [{ text, tag: "bdo" }] : parts;
+  return parts.filter(({ tag }) => tag).length > MAX_ISOLATED ? [{ text, tag: "bdo", dir: "ltr" }] : parts;
 }
 
 function partsOf(text: string): DirectedPart[] {
@@ -25,7 +25,7 @@ function partsOf(text: string): DirectedPart[] {
       parts.push(...(RIGHT_TO_LEFT.test(line) ? runsOf(line) : [{ text: line }]));
     } else if (lines) lines.text += line;
     else {
-      lines = { text: line, tag: "bdi" };
+      lines = { text: line, tag: "bdi", dir: "rtl" };
       parts.push(lines);
     }
   }
@@ -36,24 +36,21 @@ function partsOf(text: string): DirectedPart[] {
 export const countIsolated = (text: string): number =>
   RIGHT_TO_LEFT.test(text) && !isAllRightToLeft(text) ? partsOf(text).filter(({ tag }) => tag).length : 0;
 
-/** Whether most letters of a text are written from right to left. */
-export const isRightToLeft = (text: string): boolean =>
-  RIGHT_TO_LEFT.test(text) && excessOfRightToLeft(text) > 0;
-
 /** Whether most letters of each line of a text are written from right to left. Lines without letters and digits don't count. */
 export const isAllRightToLeft = (text: string): boolean =>
   isRightToLeft(text) &&
   (text.match(LINE) ?? []).every((line) => isRightToLeft(line) || !/[\p{L}\p{N}]/u.test(line));
 
 /**
- * How many more letters of a text are written from right to left than from left to right. A digit counts as two of the latter:
- * a few letters that look like lines, such as Hebrew's vav, must not turn "| 20 / 80 |" around.
+ * Whether more letters of a text are written from right to left than from left to right. A digit or symbol counts as two of the
+ * latter: a few letters that look like lines, such as Hebrew's vav, must not turn "| 20 / 80 |" around.
  */
-export function excessOfRightToLeft(text: string): number {
+export function isRightToLeft(text: string): boolean {
+  if (!RIGHT_TO_LEFT.test(text)) return false;
   const letters = text.match(LETTER) ?? [];
-  const digits = text.match(DIGIT) ?? [];
+  const ordered = text.match(ORDERED) ?? [];
   const rightToLeft = letters.filter((letter) => RIGHT_TO_LEFT.test(letter));
-  return 2 * rightToLeft.length - letters.length - 2 * digits.length;
+  return 2 * rightToLeft.length > letters.length + 2 * ordered.length;
 }
 
 /** With more parts in isolation, a page would be many times as long as its texts. */
@@ -67,11 +64,15 @@ const BLOCKS = String.raw`\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10
 const RIGHT_TO_LEFT = new RegExp(`[${BLOCKS}]`, "u");
 // Without modifiers, such as the tatweel, which looks like a rule.
 const LETTER = /(?!\p{Lm})\p{L}/gu;
-const DIGIT = /[0-9]/g;
+/** What means something else in the other order: digits, signs of currencies and of mathematics, arrows. Not a table's bars. */
+const ORDERED = new RegExp(String.raw`(?![|${BLOCKS}])[\p{N}\p{Sc}\p{Sm}\p{So}]`, "gu");
 const LINE = /[^\n]*\n|[^\n]+$/g;
-/** Letters and signs of these blocks, with the spaces and other signs between them; or digits. */
+/**
+ * Letters and signs of these blocks, with the spaces and punctuation between them that look the same in both directions; or
+ * digits.
+ */
 const RUN = new RegExp(
-  String.raw`(?:(?!\p{N})[${BLOCKS}])+(?:[^\p{L}\p{N}${BLOCKS}]{1,8}(?:(?!\p{N})[${BLOCKS}])+)*|[${BLOCKS}]+`,
+  String.raw`(?:(?!\p{N})[${BLOCKS}])+(?:[ .,:;!?'"’”-]{1,8}(?:(?!\p{N})[${BLOCKS}])+)*|[${BLOCKS}]+`,
   "gu",
 );
 

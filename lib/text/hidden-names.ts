@@ -55,5 +55,5 @@ function familyOf(codePoint: number): string {
   if (codePoint >= 0xe0000 && codePoint <= 0xe007f) return "tag character: spells invisible text";
   if (codePoint >= 0xfe00 && codePoint <= 0xfe0f) return "variation selector";
   if (codePoint >= 0xe0100 && codePoint <= 0xe01ef) return "variation selector";
-  return "invisible character";
+  return /\p{Cn}/u.test(String.fromCodePoint(codePoint)) ? "unassigned character" : "invisible character";
 }

@@ -3,6 +3,8 @@ import { shortenGaps } from "./shorten-gaps";
 
 test.each([
   ["empty lines", `a${"\n".repeat(31)}b`, "a\n(30 empty lines)\nb"],
+  ["carriage returns", `a${"\r".repeat(31)}b`, "a\n(30 empty lines)\nb"],
+  ["lines that end with two signs", `a${"\r\n".repeat(31)}b`, "a\n(30 empty lines)\nb"],
   ["lines of spaces", `a\n${"\u00A0 \n".repeat(30)}b`, "a\n(30 empty lines)\nb"],
   ["no-break spaces", `a${"\u00A0".repeat(30_000)}b`, "a (30000 spaces) b"],
   ["wide spaces and tabs in turn", `a${"\u3000\t".repeat(100)}b`, "a (200 spaces) b"],

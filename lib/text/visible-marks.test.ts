@@ -14,6 +14,14 @@ test.each([marker, redacted])("of very many %s only some are marked, and no text
   expect(needsManyMarks(`${word} `.repeat(MAX_MARKS))).toBe(false);
 });
 
+test("a character that Unicode has not assigned is hidden, unless it may become an emoji", () => {
+  expect(splitMarkedText("at least \uFB37≥ 99")[1]).toMatchObject({
+    label: "U+FB37",
+    meaning: "unassigned character",
+  });
+  expect(splitMarkedText("\u{1FAFF}")).toMatchObject([{ kind: "text" }]);
+});
+
 test("a hidden character after very many markers is marked", () => {
   const parsed = JSON.stringify(parseMarkdown(`${`${marker}\n\n`.repeat(200)}pay\u202e me`));
   expect(parsed).toContain('"value":"U+202E"');

@@ -27,6 +27,13 @@ export type ErrorInfo = Pick<RoomError, "message" | "next" | "issues"> &
     reason: keyof typeof errorMeanings;
   };
 
+/**
+ * Whether a write that failed may be stored all the same: the database gave no response, whether or not a retry is safe, or
+ * something unexpected happened, perhaps after it was stored.
+ */
+export const mayBeStored = ({ reason, after }: ErrorInfo): boolean =>
+  reason === "uncertain" || reason === "internal" || (reason === "unavailable" && after !== undefined);
+
 /** What a hint is worded for: how the client sends requests, and the room of the request, if any. */
 export type HintContext = { way: Way; baseUrl: string; roomId?: string | undefined };
 

@@ -13,7 +13,7 @@ import { type NotDecided, notDecided } from "./not-decided";
 
 /**
  * Approves, declines or withdraws as the form of an approval link says, for the version or the last event that its page
- * showed (docs/interface.md#approval-by-a-person). Returns why nothing was decided; null if it was. The page that is rendered
+ * showed (docs/interface.md#approval-by-a-person). Returns why nothing was decided, or that this is not known; null if it was. The page that is rendered
  * next shows the room after it, if there is memory for it: else nothing is decided.
  */
 export async function decideByForm(fields: FormData): Promise<NotDecided | null> {
@@ -24,11 +24,15 @@ export async function decideByForm(fields: FormData): Promise<NotDecided | null>
       const { page, session, query } = request;
       requireAccess(session, "person");
       await readPageRoom(page, request, session, query);
-      await decide(session, readDecision(fields))
-        .then(() => {
-          isStored = true;
-        })
-        .finally(() => showRoomNow(request));
+      try {
+        await decide(session, readDecision(fields));
+        isStored = true;
+      } catch (error) {
+        // Why the decision failed matters more than why the room can't be read now.
+        await showRoomNow(request).catch(() => undefined);
+        throw error;
+      }
+      await showRoomNow(request);
       refresh();
     },
     async (info, request) => {

@@ -1,8 +1,8 @@
 import type { Decision } from "@/lib/wire/decision-form";
-import type { ErrorInfo } from "@/lib/wire/errors";
+import { type ErrorInfo, mayBeStored } from "@/lib/wire/errors";
 import type { RoomView } from "@/lib/wire/present-room";
 
-/** Why a person's decision was not stored, and the reason that the person wrote, so that it is not lost. */
+/** Why a person's decision was not stored, or that this is not known, and the reason that the person wrote, so that it is not lost. */
 export type NotDecided = { decision: Decision; title: string; message: string; reason: string };
 
 const titles: Record<Decision, string> = {
@@ -18,7 +18,7 @@ export function notDecided(fields: unknown, info: ErrorInfo, view: RoomView | un
   const decision = given === "decline" || given === "withdraw" ? given : "approve";
   return {
     decision,
-    title: titles[decision],
+    title: mayBeStored(info) ? "It is not known whether your decision was stored" : titles[decision],
     message: messageFor(decision, field("contract_version"), info, view),
     reason: field("reason"),
   };
@@ -27,9 +27,11 @@ export function notDecided(fields: unknown, info: ErrorInfo, view: RoomView | un
 function messageFor(
   decision: Decision,
   version: string,
-  { reason, message }: ErrorInfo,
+  info: ErrorInfo,
   view: RoomView | undefined,
 ): string {
+  const { reason, message } = info;
+  if (mayBeStored(info)) return `${message} ${view ? lookHere : lookAgain}`;
   if (reason !== "conflict" || !view) return message;
   const current = view.current_contract?.version ?? 0;
   if (view.room_status === "agreed") return "The room has been agreed meanwhile. This page shows the result.";
@@ -40,3 +42,8 @@ function messageFor(
     return `You were reading version ${version}, but version ${current} has been proposed meanwhile. This page shows version ${current} now: read what changed before you decide.`;
   return message;
 }
+
+// A statement that was sent runs for 14 seconds at most (lib/store/connection/settings.ts).
+const lookAgain = "Open this page again in 15 seconds. If it does not show your decision then, decide again.";
+const lookHere =
+  "This page shows the room as it is now. If it does not show your decision, reload it after 15 seconds before you decide again.";
