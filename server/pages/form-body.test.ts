@@ -2,6 +2,7 @@ import { setImmediate as loopTurn } from "node:timers/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { TestConnection } from "@/e2e/support/test-connection";
+import { beginRequest, concurrentRequests } from "@/lib/concurrent-requests";
 import { beginPageRequest, endPageRequest } from "@/lib/http/pages/page-request";
 import { Incoming } from "../requests/incoming";
 import { handleForm } from "./form-body";
@@ -65,6 +66,19 @@ const cutIn = (form: Buffer, length: number) =>
   Array.from({ length: Math.ceil(form.length / length) }, (_, index) =>
     form.subarray(index * length, (index + 1) * length),
   );
+
+test("a request that got its response before its body no longer counts as waiting", async () => {
+  const end = beginRequest();
+  const page = beginPageRequest(true);
+  const request = new Incoming(new TestConnection());
+  request.push(formOf(100).subarray(0, 50));
+  await handleForm(request, headers, page, { turn: loopTurn, handle: async () => {} });
+  expect(concurrentRequests()).toBe(0);
+  endPageRequest(page);
+  await loopTurn();
+  expect(concurrentRequests()).toBe(1);
+  end();
+});
 
 test("a form is checked and complete, however much of it arrived before", async () => {
   await fc.assert(

@@ -25,18 +25,24 @@ export async function handleForm(
     throw new Error("This request was not created by the server's listener.");
   const check = checkOf(headers, page);
   checkWaiting(request, check);
-  if (!request.complete) return Promise.race([checkRest(request, check, turn), handle()]);
+  if (!request.complete) return Promise.race([checkRest(request, page, check, turn), handle()]);
   await turn();
   return handle();
 }
 
 /** Checks the data that arrives from now on. Stays pending unless it exceeds a limit, or `turn` rejects. */
-function checkRest(request: Incoming, check: ShapeCheck, turn: () => Promise<void>): Promise<never> {
+function checkRest(
+  request: Incoming,
+  page: PageRequest,
+  check: ShapeCheck,
+  turn: () => Promise<void>,
+): Promise<never> {
   let finishReceiving = () => {};
   const received = new Promise<void>((resolve) => {
     finishReceiving = resolve;
   });
-  request.once("close", finishReceiving);
+  // A request whose response came first never gets "close" if its client leaves then.
+  whenEnded(page, finishReceiving);
   void whileWaiting(request, received);
   return new Promise((_, reject) => {
     // Blocks save memory: Next keeps each piece twice.
