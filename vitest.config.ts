@@ -3,6 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 /** Tests that take long because they search or start many programs: part of npm run test:all, not of npm test. */
 const slow = [
+  "app/_markdown/page-elements.test.tsx",
   "lib/store/embedded-postgres/*.test.ts",
   "lib/store/notifications/silent-database.test.ts",
   "lib/security/redact/{slow-texts,second-pass}.test.ts",
@@ -62,6 +63,7 @@ export default defineConfig({
     // All processors: most tests wait for a database or a service most of the time.
     maxWorkers: "100%",
     // Long enough for a machine that is busy with something else.
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
     hookTimeout: 240_000,
   },

@@ -1,41 +1,7 @@
-import { Writable } from "node:stream";
-import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
 import { expect, test } from "vitest";
 import { elementsOf } from "@/e2e/support/html-elements";
 import { longContract } from "@/e2e/support/long-contract";
-import { newPageBudget, PAGE_NODES } from "@/lib/markdown/page-budget";
-import { Text } from "./text";
-
-/** The HTML of a page of texts, with the parts that come later. */
-async function pageOf(texts: string[]): Promise<string> {
-  const page = { ...newPageBudget(["client"], 0), microsecondsLeft: Number.POSITIVE_INFINITY };
-  return htmlOf(
-    <main>
-      {texts.map((text, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: texts may be equal, and the list never changes.
-        <Text key={index} text={text} page={page} headingShift={2} idPrefix={`text-${index}`} />
-      ))}
-    </main>,
-  );
-}
-
-const htmlOf = (page: ReactElement) =>
-  new Promise<string>((resolve, reject) => {
-    let html = "";
-    const end = new Writable({
-      write(chunk, _, done) {
-        html += chunk;
-        done();
-      },
-      final(done) {
-        done();
-        // What React writes between adjacent texts.
-        resolve(html.replaceAll("<!-- -->", ""));
-      },
-    });
-    renderToPipeableStream(page, { onError: reject }).pipe(end);
-  });
+import { pageOfTexts } from "@/e2e/support/page-of-texts";
 
 const texts = (count: number, textOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => textOf(index));
@@ -43,22 +9,8 @@ const fill = (unit: string, bytes: number) => unit.repeat(Math.floor(bytes / uni
 const marksIn = (html: string) => (html.match(/title="/g) ?? []).length;
 const hidden = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060]/;
 
-test.each([
-  "a\n\n",
-  "[a](http://b.c)\n\n",
-  "- a\n",
-  "*a*\n\n",
-  "*a* *b* *c* *d*\n\n",
-  "|a|b|\n|-|-|\n|c|d|\n\n",
-])("however many texts of %j a page has, its elements are bounded", async (unit) => {
-  const html = await pageOf(texts(29, (index) => `${index} ${fill(unit, 7_000)}`));
-  expect(elementsOf(html).length).toBeLessThan(PAGE_NODES);
-  expect(html.match(/Shown as plain text/g)?.length).toBeGreaterThan(20);
-  for (let index = 0; index < 29; index++) expect(html).toContain(`${index} `);
-});
-
 test("long contracts and the conversation about them are Markdown on the same page", async () => {
-  const html = await pageOf([longContract(32 * 1024), ...texts(60, () => longContract(1_024))]);
+  const html = await pageOfTexts([longContract(32 * 1024), ...texts(60, () => longContract(1_024))]);
   expect(html).not.toContain("Shown as plain text");
   expect(elementsOf(html).map(({ tag }) => tag)).toContain("table");
 });
@@ -68,7 +20,7 @@ test.each([
   ["numeric entities", "&#8203;&#x2060;"],
   ["characters", "\u200b\u2060"],
 ])("the marks of a page are bounded, and all hidden characters are shown: %s", async (_, pair) => {
-  const html = await pageOf(texts(60, (index) => `${index} *a* ${`b${pair}`.repeat(20)}`));
+  const html = await pageOfTexts(texts(60, (index) => `${index} *a* ${`b${pair}`.repeat(20)}`));
   expect(marksIn(html)).toBeGreaterThan(400);
   expect(marksIn(html)).toBeLessThanOrEqual(500);
   expect(html.match(/⟨U\+(?:200F|2060)⟩/g)?.length).toBe(20 * 60 - marksIn(html) / 2);
@@ -78,7 +30,7 @@ test.each([
 test("markers of the secrets policy are marked up to the same number", async () => {
   const marker = "SECRET_TRANSFER_REQUIRED ";
   for (const lead of ["", "*a* "]) {
-    const html = await pageOf(texts(100, (index) => `${lead}${index} ${marker.repeat(40)}`));
+    const html = await pageOfTexts(texts(100, (index) => `${lead}${index} ${marker.repeat(40)}`));
     expect(marksIn(html)).toBeLessThanOrEqual(500);
     expect(html.split(marker.trim())).toHaveLength(4_001);
   }
@@ -96,7 +48,7 @@ test.each([
 ])(
   "a flood of hidden characters in %s makes the HTML only a few times as long as the text",
   async (_, text) => {
-    const html = await pageOf([text]);
+    const html = await pageOfTexts([text]);
     expect(html.length).toBeLessThan(20_000 + 8 * text.length);
     expect(marksIn(html)).toBeLessThanOrEqual(50);
     expect(html).not.toMatch(hidden);

@@ -1,0 +1,35 @@
+import { Writable } from "node:stream";
+import type { ReactElement } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { Text } from "@/app/_markdown/text";
+import { newPageBudget } from "@/lib/markdown/page-budget";
+
+/** The HTML of a page of texts, with the parts that come later. */
+export async function pageOfTexts(texts: string[]): Promise<string> {
+  const page = { ...newPageBudget(["client"], 0), microsecondsLeft: Number.POSITIVE_INFINITY };
+  return htmlOf(
+    <main>
+      {texts.map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: texts may be equal, and the list never changes.
+        <Text key={index} text={text} page={page} headingShift={2} idPrefix={`text-${index}`} />
+      ))}
+    </main>,
+  );
+}
+
+const htmlOf = (page: ReactElement) =>
+  new Promise<string>((resolve, reject) => {
+    let html = "";
+    const end = new Writable({
+      write(chunk, _, done) {
+        html += chunk;
+        done();
+      },
+      final(done) {
+        done();
+        // What React writes between adjacent texts.
+        resolve(html.replaceAll("<!-- -->", ""));
+      },
+    });
+    renderToPipeableStream(page, { onError: reject }).pipe(end);
+  });
