@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import {
   bodyReservation,
+  endRequest,
   heldBytes,
   releaseForRequest,
   reserveBytes,
@@ -60,6 +61,14 @@ test("memory for a request's body is released with the request", () => {
   expect(heldBytes()).toBe(2 * MB);
   releaseForRequest(request);
   releaseForRequest(request);
+  expect(heldBytes()).toBe(0);
+});
+
+test("no memory is reserved for a request that has ended: nothing would release it", () => {
+  const request = new Request("http://localhost/");
+  reserveForRequest(request, "response", "a", MB);
+  endRequest(request);
+  expect(() => reserveForRequest(request, "response", "a", MB)).toThrow(unavailable);
   expect(heldBytes()).toBe(0);
 });
 

@@ -18,6 +18,7 @@ const budgets = processState("transfers", () => ({
   body: newBudget(),
   response: newBudget(),
   byRequest: new WeakMap<object, (() => void)[]>(),
+  ended: new WeakSet<object>(),
 }));
 
 /**
@@ -42,17 +43,24 @@ export function reserveBytes(kind: Kind, client: string, bytes: number, isStored
   });
 }
 
-/** The same, freed by {@link releaseForRequest}. */
+/** The same, freed by {@link releaseForRequest}. Throws the same error, too, if the request has ended. */
 export function reserveForRequest(request: Request, kind: Kind, client: string, bytes: number): void {
+  if (budgets().ended.has(request)) throw new RoomError("unavailable", "The client has gone.");
   const release = reserveBytes(kind, client, bytes);
   const { byRequest } = budgets();
   byRequest.set(request, [...(byRequest.get(request) ?? []), release]);
 }
 
-/** Frees what {@link reserveForRequest} reserved for a request, when its handler has finished. */
+/** Frees what {@link reserveForRequest} has reserved for a request so far. */
 export function releaseForRequest(request: Request): void {
   for (const release of budgets().byRequest.get(request) ?? []) release();
   budgets().byRequest.delete(request);
+}
+
+/** The same, when its handler has finished: whatever still runs for it can't reserve more, which nothing would free. */
+export function endRequest(request: Request): void {
+  budgets().ended.add(request);
+  releaseForRequest(request);
 }
 
 /**

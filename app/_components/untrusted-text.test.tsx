@@ -70,8 +70,12 @@ test("markup is shown as text", () => {
 });
 
 test("a text can't change the direction of the text around it, and keeps its line breaks", () => {
-  expect(html("שלום")).toBe('<bdi><bdi dir="rtl">שלום</bdi></bdi>');
+  expect(html("שלום")).toBe('<bdi dir="rtl">שלום</bdi>');
   expect(linesHtml("a\n  b")).toMatch(/^<div class="lines\b[^"]*">a\n {2}b<\/div>$/);
+  expect(html("ו 20 / 80 ו")).toBe("<bdi><bdi>ו</bdi> 20 / 80 <bdi>ו</bdi></bdi>");
+  expect(linesHtml("Price:\nהמחיר הוא\u200B 20\n1")).toMatch(
+    />Price:\n<bdi dir="rtl">המחיר הוא<.*>U\+200B<.* 20\n<\/bdi>1<\/div>$/,
+  );
   expect(linesHtml("Fee ־ 20 / 80 ־")).toContain(">Fee <bdi>־</bdi> 20 / 80 <bdi>־</bdi><");
 });
 

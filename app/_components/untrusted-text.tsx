@@ -1,5 +1,11 @@
-import type { ReactElement, ReactNode } from "react";
-import { countIsolated, isAllRightToLeft, MAX_ISOLATED, splitDirections } from "@/lib/text/directions";
+import { Fragment, type ReactElement, type ReactNode } from "react";
+import {
+  countIsolated,
+  groupLines,
+  isAllRightToLeft,
+  isolateRuns,
+  MAX_ISOLATED,
+} from "@/lib/text/directions";
 import { quickPieces } from "@/lib/text/script-changes";
 import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOut } from "@/lib/text/spell-out";
@@ -12,7 +18,12 @@ import {
 
 /** A participant's role, name or title inside the page's own words. Hidden characters are shown. */
 export function UntrustedText({ text }: { text: string }): ReactElement {
-  return <bdi>{MarkedText({ text: spellOutIfManyHidden(text, MAX_NAME_MARKS) })}</bdi>;
+  const isRtl = isAllRightToLeft(text);
+  return (
+    <bdi dir={isRtl ? "rtl" : undefined}>
+      {marked(splitMarkedText(spellOutIfManyHidden(text, MAX_NAME_MARKS)), !isRtl)}
+    </bdi>
+  );
 }
 
 /** A page names the same role at each of its events, hundreds of times, so all its marks would be hundreds of times as long. */
@@ -30,44 +41,66 @@ export function UntrustedLines({ text, className = "", hasMarks = true }: LinesP
   const isRtl = isAllRightToLeft(shown);
   // Too many parts in isolation make a page of megabytes.
   const isOverridden = !isRtl && countIsolated(shown) > (hasMarks ? MAX_ISOLATED : 0);
-  const isDirected = !isRtl && !isOverridden;
-  const show = (piece: string, isInside: boolean): ReactNode => {
+  const show: ShowLines = (piece, isDirected, isInside) => {
     if (hasMarks) return marked((isInside ? splitMarkedTextInside : splitMarkedText)(piece), isDirected);
     return isDirected ? DirectedText({ text: piece }) : piece;
   };
-  const content = inQuickPieces(shown, (piece) => show(piece, true)) ?? show(shown, false);
   return (
     <div className={`lines ${className}`} dir={isRtl ? "rtl" : undefined}>
-      {isOverridden ? <bdo dir="ltr">{content}</bdo> : content}
+      {isOverridden ? (
+        <bdo dir="ltr">{showInPieces(shown, show, false)}</bdo>
+      ) : isRtl ? (
+        showInPieces(shown, show, false)
+      ) : (
+        directedLines(shown, show)
+      )}
     </div>
   );
 }
 
-/** A text that a browser would take long to lay out, in blocks; undefined for any other text. */
-export function inQuickPieces(text: string, show: (piece: string) => ReactNode): ReactNode {
+/** Shows lines of a text. `isDirected`: runs of other scripts are isolated. `isInside`: other text precedes them. */
+export type ShowLines = (text: string, isDirected: boolean, isInside: boolean) => ReactNode;
+
+/** The lines of a text, each in its writing direction. Quick to lay out for a browser, as each text of showInPieces(). */
+export function directedLines(text: string, show: ShowLines): ReactNode {
+  return groupLines(text).map(({ text, isRtl }, index) =>
+    isRtl ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: groups may be equal, and the list never changes.
+      <bdi key={index} dir="rtl">
+        {showInPieces(text, show, false, index > 0)}
+      </bdi>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+      <Fragment key={index}>{showInPieces(text, show, true, index > 0)}</Fragment>
+    ),
+  );
+}
+
+/** Shows a text, in blocks if a browser would otherwise take long to lay it out. */
+export function showInPieces(
+  text: string,
+  show: ShowLines,
+  isDirected: boolean,
+  isInside = false,
+): ReactNode {
   const pieces = quickPieces(text);
-  if (pieces.length <= 1) return undefined;
+  if (pieces.length <= 1) return show(text, isDirected, isInside);
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: pieces may be equal, and the list never changes.
     <span key={index} className="block">
-      {show(piece)}
+      {show(piece, isDirected, true)}
     </span>
   ));
 }
 
-/** An untrusted text with its hidden characters and the markers of the secrets policy as marks (visible-marks.ts). */
-const MarkedText = ({ text }: { text: string }): ReactNode => marked(splitMarkedText(text));
+/**
+ * An untrusted text that other text precedes, with its hidden characters and the markers of the secrets policy as marks
+ * (visible-marks.ts).
+ */
+export const markedInside = (text: string, isDirected: boolean): ReactNode =>
+  marked(splitMarkedTextInside(text), isDirected);
 
-/** The same for a text that other text precedes. `isDirected`: its parts are isolated where that is necessary. */
-export const MarkedTextInside = ({
-  text,
-  isDirected = true,
-}: {
-  text: string;
-  isDirected?: boolean;
-}): ReactNode => marked(splitMarkedTextInside(text), isDirected);
-
-function marked(parts: MarkedPart[], isDirected = true): ReactNode {
+function marked(parts: MarkedPart[], isDirected: boolean): ReactNode {
   const show = (text: string): ReactNode => (isDirected ? DirectedText({ text }) : text);
   const [first, ...more] = parts;
   // Most texts have nothing to mark.
@@ -83,14 +116,14 @@ function marked(parts: MarkedPart[], isDirected = true): ReactNode {
   );
 }
 
-/** A text whose letters and signs do not change the order of what is around them (directions.ts). */
+/** A text of a line written from left to right, whose letters and signs do not change the order of what is around them (directions.ts). */
 export function DirectedText({ text }: { text: string }): ReactNode {
-  const parts = splitDirections(text);
+  const parts = isolateRuns(text);
   if (parts.every(({ tag }) => !tag)) return text;
-  return parts.map(({ text, tag: Tag, dir }, index) =>
+  return parts.map(({ text, tag: Tag }, index) =>
     Tag ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts may be equal, and the list never changes.
-      <Tag key={index} dir={dir}>
+      <Tag key={index} dir={Tag === "bdo" ? "ltr" : undefined}>
         {text}
       </Tag>
     ) : (

@@ -5,12 +5,15 @@ import { spellOutInside } from "@/lib/text/spell-out";
 type Props = {
   /** The link's URL as the participant wrote it. */
   target: string;
-  /** The text of the link: it may name another site than the link opens. */
+  /** The text of the link. */
   text: string;
   children: ReactNode;
 };
 
-/** An untrusted link. A URL that is not http, https or mailto is shown next to the text instead. */
+/**
+ * An untrusted link. The site or mailbox that it opens is shown next to it, unless its text is that. A URL that is not http,
+ * https or mailto is shown next to the text instead.
+ */
 export function ExternalLink({ target, text, children }: Props): ReactElement {
   const url = urlIn(target);
   if (!url) {
@@ -29,7 +32,7 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
         <span aria-hidden="true">{isMail ? "\u00A0✉" : "\u00A0↗"}</span>
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
-      {opensMore(text, url) && (
+      {!namesTarget(text, url) && (
         <DirectedText text={` (${spellOutInside(isMail ? mailOf(url) : url.host)})`} />
       )}
     </>
@@ -45,24 +48,18 @@ function urlIn(target: string): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined;
 }
 
-/** Whether a link opens more than its text says: another site or mailbox than it looks like, or a mail that is not empty. */
-function opensMore(written: string, url: URL): boolean {
-  if (url.protocol === "mailto:" && setsMore(url)) return true;
-  const text = withPlainDots(written);
-  if (!/[\p{L}\p{N}]\p{M}*[.:/@][.:/@\p{M}]*[\p{L}\p{N}]/u.test(text)) return false;
-  return url.protocol === "mailto:"
-    ? text
-        .trim()
-        .replace(/^mailto:/i, "")
-        .toLowerCase() !== mailboxOf(url).toLowerCase()
-    : siteIn(text) !== url.host;
+/** Whether a text is the site or mailbox that a link opens, or its URL, or empty: then the URL is shown instead. */
+function namesTarget(text: string, url: URL): boolean {
+  if (text.trim() === "") return true;
+  if (url.protocol !== "mailto:") return siteIn(text) === url.host;
+  return (
+    !setsMore(url) &&
+    text
+      .trim()
+      .replace(/^mailto:/i, "")
+      .toLowerCase() === mailboxOf(url).toLowerCase()
+  );
 }
-
-/** Replaces characters that only look like a dot or a letter: browsers read some of them as such. */
-const withPlainDots = (text: string): string => text.normalize("NFKC").replace(DOTS, ".");
-
-const DOTS =
-  /[\u00B7\u0660\u06D4\u06F0\u0701\u0702\u2022\u2024\u2027\u2219\u22C5\u2E31\u2E33\u3002\u30FB\uA4F8\uA60E\uFE52\uFF0E\uFF61\uFF65\u{10A50}\u{1D16D}]/gu;
 
 /** The mailbox of a mailto URL. */
 const mailboxOf = ({ pathname }: URL): string => decoded(pathname);

@@ -152,8 +152,8 @@ describe("headings are below the page's own", () => {
 });
 
 test("an image becomes a link that says so", () => {
-  expect(seen("![a cat](https://a.example/cat.png)")).toBe("image: a cat");
-  expect(seen("![](https://a.example/cat.png)")).toBe("image: without description");
+  expect(seen("![a cat](https://a.example/cat.png)")).toBe("image: a cat (a.example)");
+  expect(seen("![](https://a.example/cat.png)")).toBe("image: without description (a.example)");
   expect(tags("![a](https://a.example/cat.png)")).toContain("a");
 });
 
@@ -162,7 +162,7 @@ describe("nothing is hidden:", () => {
     ["HTML", "<b>a</b> <!-- b -->", "&lt;b&gt;a&lt;/b&gt; &lt;!-- b --&gt;"],
     ["a block of HTML", "<div>\n\n*a*\n\n</div>", "&lt;div&gt;\na\n&lt;/div&gt;"],
     ["an unused definition", "[//]: # (secret)", "[//]: # &quot;secret&quot;"],
-    ["a title", '[a](https://a.example "secret")', "a (secret)"],
+    ["a title", '[a](https://a.example "secret")', "a (secret) (a.example)"],
     ["an unused footnote", "[^1]: secret", "[1]secret"],
     ["the second of two footnotes of one name", "a[^1]\n\n[^1]: b\n\n[^1]: secret", "a[1]\n[1]b\n[1]secret"],
     ["a cell beyond the head", "| a |\n| - |\n| b | secret |", "ab | secret"],

@@ -1,12 +1,15 @@
-import { describe, expect, it } from "vitest";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
 import { purge } from "../support/cron";
 import { openStream } from "../support/event-stream";
 import { expectError } from "../support/expect-error";
+import { head, hold, releaseAll } from "../support/held-connections";
 import { sendRequest } from "../support/http";
-import { connect, inviteOf } from "../support/mcp";
+import { CURRENT, connect, inviteOf } from "../support/mcp";
 import { metricsToken, sampled, scrape, waitingAt } from "../support/metrics";
 import { sendRaw } from "../support/raw-request";
 import { createRoom } from "../support/room";
+import { request } from "../support/rpc";
 import { newSecret } from "../support/secret";
 import { ownService } from "../support/service-for-tests";
 import { joinedRoom } from "../support/states";
@@ -16,6 +19,8 @@ import { until } from "../support/until";
 const cronSecret = ["cron", "secret", "of", "this", "test"].join("-");
 
 const service = ownService({ METRICS_TOKEN: metricsToken, CRON_SECRET: cronSecret, LOG_LEVEL: "debug" });
+
+afterEach(releaseAll);
 
 const secret = newSecret();
 
@@ -100,6 +105,51 @@ describe("/metrics", () => {
     );
     await room.as(0).delete();
     await waiting;
+  });
+
+  it("reports requests in progress although clients left before they sent their bodies", async () => {
+    const length = "Content-Length: 100000";
+    const form = "Content-Type: multipart/form-data; boundary=x";
+    for (const line of Array.from({ length: 10 }, () => [
+      "GET /x.md",
+      "GET /create",
+      "HEAD /create",
+    ]).flat()) {
+      const { socket, received } = hold(service.baseUrl, `${head(line, form, length)}--x\r\n`);
+      await until("a response", async () => received() !== "");
+      socket.destroy();
+    }
+    await until(
+      "only the request for the metrics is in progress",
+      async () => (await sample("negotiation_room_calls_under_way")) === 1,
+    );
+  });
+
+  it("reports no memory of tool calls whose clients have left", async () => {
+    const invite = inviteOf(await createRoom(service), 0);
+    const clientInfo = { name: "test", version: "1" };
+    const names = ["protocolVersion", "clientInfo", "clientCapabilities"].map(
+      (name) => `io.modelcontextprotocol/${name}`,
+    );
+    const _meta = Object.fromEntries(names.map((name, index) => [name, [CURRENT, clientInfo, {}][index]]));
+    const body = JSON.stringify(request("tools/call", { name: "read_room", arguments: { invite }, _meta }));
+    const headers = [
+      "Content-Type: application/json",
+      "Accept: application/json, text/event-stream",
+      `MCP-Protocol-Version: ${CURRENT}`,
+      "Mcp-Method: tools/call",
+      "Mcp-Name: read_room",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+    ];
+    const call = () => hold(service.baseUrl, head("POST /mcp", ...headers) + body);
+    const { received } = call();
+    await until("a result", async () => received().includes(`"structuredContent"`));
+    for (let turn = 0; turn < 60; turn++) {
+      const { socket } = call();
+      await pause((turn % 20) / 2);
+      socket.resetAndDestroy();
+    }
+    await until("the memory is free", async () => (await sample("negotiation_room_transfer_bytes")) === 0);
   });
 
   it("reports database connections", async () => {

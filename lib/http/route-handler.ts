@@ -1,6 +1,6 @@
 import { env } from "@/lib/env";
 import { setSpanStatus, traceRequest } from "@/lib/tracing";
-import { releaseForRequest } from "@/lib/transfer-budget";
+import { endRequest } from "@/lib/transfer-budget";
 import { newRequestId, recordResponse, requestIdHeader, requestIdOf } from "./request-log";
 import { baseUrlOf, isHttps } from "./requests/base-url";
 import { errorResponse } from "./responses/error-response";
@@ -40,7 +40,7 @@ export const toRouteHandler =
         status = response.status;
         return response;
       } finally {
-        releaseForRequest(request);
+        endRequest(request);
         setSpanStatus(span, status);
         recordResponse({ method, route, status, id }, begin);
       }

@@ -34,10 +34,15 @@ const maxBatch = 10;
  */
 export async function handleMcp(request: Request, body: unknown, context: MessageContext): Promise<Response> {
   if (Array.isArray(body)) checkBatch(body);
-  if (await isLegacyRequest(request, body)) return handleEarlierRevision(request, body, serverFor(context));
+  const calls: Promise<unknown>[] = [];
+  const server = () => serverFor(context, (call) => calls.push(call));
+  if (await isLegacyRequest(request, body)) return handleEarlierRevision(request, body, server());
   // The list of tools never changes, so there is nothing to subscribe to.
-  const { fetch } = createMcpHandler(() => serverFor(context), { legacy: "reject", maxSubscriptions: 0 });
-  return fetch(request, { parsedBody: body });
+  const { fetch } = createMcpHandler(server, { legacy: "reject", maxSubscriptions: 0 });
+  const response = await fetch(request, { parsedBody: body });
+  // If the client leaves, a response is there before the call has ended, which still holds memory.
+  await Promise.allSettled(calls);
+  return response;
 }
 
 /**
@@ -68,7 +73,8 @@ async function handleEarlierRevision(request: Request, body: unknown, server: Se
   }
 }
 
-function serverFor(context: MessageContext): Server {
+/** `onCall` gets each call of a tool. */
+function serverFor(context: MessageContext, onCall: (call: Promise<unknown>) => void): Server {
   const turn = [...networksOf(context.client), "messages"] as const;
   const server = new Server(
     { name: "negotiation-room", title: "Negotiation rooms", version },
@@ -83,9 +89,10 @@ function serverFor(context: MessageContext): Server {
     await nextLoopTurn(turn);
     return { tools: listTools() };
   });
-  server.setRequestHandler("tools/call", async ({ params }) => {
-    await nextLoopTurn(turn);
-    return callTool(params.name, toolNamed(params.name), params.arguments ?? {}, context);
+  server.setRequestHandler("tools/call", ({ params: { name, arguments: input = {} } }) => {
+    const call = nextLoopTurn(turn).then(() => callTool(name, toolNamed(name), input, context));
+    onCall(call);
+    return call;
   });
   // A client cancels a call by disconnecting. Handled here, a notification would leave the call without a response.
   server.setNotificationHandler("notifications/cancelled", () => undefined);

@@ -1,56 +1,63 @@
 /**
- * A part of a text. `bdi`: in isolation, with the writing direction `dir`, or else that of its first letter. `bdo`: from left
- * to right, whatever its letters.
+ * A part of a text. `bdi`: in isolation, with the writing direction of its first letter. `bdo`: from left to right, whatever
+ * its letters.
  */
-export type DirectedPart = { text: string; tag?: "bdi" | "bdo"; dir?: "ltr" | "rtl" };
+export type DirectedPart = { text: string; tag?: "bdi" | "bdo" };
 
 /**
- * Splits a text that stands in a block written from left to right, so that no part of it changes the order of what is around
- * it: without that, a single letter or sign of Hebrew before numbers lets a browser show "20 / 80" as "80 / 20". Lines with
- * mostly letters written from right to left are one part. The parts together are the text.
+ * Splits a text that stands in a line written from left to right, so that no part of it changes the order of what is around
+ * it: without that, a single letter or sign of Hebrew before numbers lets a browser show "20 / 80" as "80 / 20". The parts
+ * together are the text.
  */
-export function splitDirections(text: string): DirectedPart[] {
+export function isolateRuns(text: string): DirectedPart[] {
   if (!RIGHT_TO_LEFT.test(text)) return [{ text }];
-  const parts = partsOf(text);
-  return parts.filter(({ tag }) => tag).length > MAX_ISOLATED ? [{ text, tag: "bdo", dir: "ltr" }] : parts;
+  const parts = runsOf(text);
+  return parts.filter(({ tag }) => tag).length > MAX_ISOLATED ? [{ text, tag: "bdo" }] : parts;
 }
 
-function partsOf(text: string): DirectedPart[] {
-  const parts: DirectedPart[] = [];
-  // Adjacent lines are one part.
-  let lines: DirectedPart | undefined;
+/** Adjacent lines of a text that are, or are not, written from right to left. */
+export type DirectedLines = { text: string; isRtl: boolean };
+
+/** Groups the lines of a whole text by their writing direction. The groups together are the text. */
+export function groupLines(text: string): DirectedLines[] {
+  if (!RIGHT_TO_LEFT.test(text)) return [{ text, isRtl: false }];
+  const groups: DirectedLines[] = [];
   for (const line of text.match(LINE) ?? []) {
-    if (!isRightToLeft(line)) {
-      lines = undefined;
-      parts.push(...(RIGHT_TO_LEFT.test(line) ? runsOf(line) : [{ text: line }]));
-    } else if (lines) lines.text += line;
-    else {
-      lines = { text: line, tag: "bdi", dir: "rtl" };
-      parts.push(lines);
-    }
+    const isRtl = isRightToLeft(line);
+    const last = groups.at(-1);
+    if (last?.isRtl === isRtl) last.text += line;
+    else groups.push({ text: line, isRtl });
   }
-  return parts;
+  return groups;
 }
 
-/** How many parts of a text would stand in isolation. */
+/** How many parts of a text are to be isolated. */
 export const countIsolated = (text: string): number =>
-  RIGHT_TO_LEFT.test(text) && !isAllRightToLeft(text) ? partsOf(text).filter(({ tag }) => tag).length : 0;
+  isAllRightToLeft(text)
+    ? 0
+    : groupLines(text).reduce(
+        (sum, { text, isRtl }) => sum + (isRtl ? 1 : runsOf(text).filter(({ tag }) => tag).length),
+        0,
+      );
 
-/** Whether most letters of each line of a text are written from right to left. Lines without letters and digits don't count. */
+/** Whether each line of a text is written from right to left. Lines without letters and digits don't count. */
 export const isAllRightToLeft = (text: string): boolean =>
+  RIGHT_TO_LEFT.test(text) &&
   isRightToLeft(text) &&
-  (text.match(LINE) ?? []).every((line) => isRightToLeft(line) || !/[\p{L}\p{N}]/u.test(line));
+  groupLines(text).every(({ text, isRtl }) => isRtl || !/[\p{L}\p{N}]/u.test(text));
 
 /**
- * Whether more letters of a text are written from right to left than from left to right. A digit or symbol counts as two of the
- * latter: a few letters that look like lines, such as Hebrew's vav, must not turn "| 20 / 80 |" around.
+ * Whether more words of a line are written from right to left than from left to right, numbers and symbols included. A word
+ * of a single letter does not count as one: some letters look like a line or an apostrophe.
  */
-export function isRightToLeft(text: string): boolean {
-  if (!RIGHT_TO_LEFT.test(text)) return false;
-  const letters = text.match(LETTER) ?? [];
-  const ordered = text.match(ORDERED) ?? [];
-  const rightToLeft = letters.filter((letter) => RIGHT_TO_LEFT.test(letter));
-  return 2 * rightToLeft.length > letters.length + 2 * ordered.length;
+function isRightToLeft(line: string): boolean {
+  if (!RIGHT_TO_LEFT.test(line)) return false;
+  let excess = 0;
+  for (const { groups: { word, other } = {} } of line.normalize("NFKC").matchAll(WORDS)) {
+    if (other) excess--;
+    else if (word && new Set(word.match(LETTER)).size > 1) excess++;
+  }
+  return excess > 0;
 }
 
 /** With more parts in isolation, a page would be many times as long as its texts. */
@@ -64,8 +71,14 @@ const BLOCKS = String.raw`\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10
 const RIGHT_TO_LEFT = new RegExp(`[${BLOCKS}]`, "u");
 // Without modifiers, such as the tatweel, which looks like a rule.
 const LETTER = /(?!\p{Lm})\p{L}/gu;
-/** What means something else in the other order: digits, signs of currencies and of mathematics, arrows. Not a table's bars. */
-const ORDERED = new RegExp(String.raw`(?![|${BLOCKS}])[\p{N}\p{Sc}\p{Sm}\p{So}]`, "gu");
+/**
+ * Words of these scripts, and what else has an order: other words, numbers with their currency, signs of currencies and of
+ * mathematics, arrows. Not a table's bars.
+ */
+const WORDS = new RegExp(
+  String.raw`(?<word>(?:(?!\p{N})[${BLOCKS}])+)|(?<other>(?:(?![${BLOCKS}])[\p{L}\p{M}])+|\p{Sc}?(?![${BLOCKS}])\p{N}(?:[.,]?(?![${BLOCKS}])\p{N})*(?: ?[\p{Sc}%])?|(?![|${BLOCKS}])[\p{Sc}\p{Sm}\p{So}])`,
+  "gu",
+);
 const LINE = /[^\n]*\n|[^\n]+$/g;
 /**
  * Letters and signs of these blocks, with the spaces and punctuation between them that look the same in both directions; or

@@ -1,5 +1,11 @@
 import type { ReactElement, ReactNode } from "react";
-import { DirectedText, inQuickPieces, MarkedTextInside } from "@/app/_components/untrusted-text";
+import {
+  DirectedText,
+  directedLines,
+  markedInside,
+  type ShowLines,
+  showInPieces,
+} from "@/app/_components/untrusted-text";
 import type { Hunk } from "@/lib/diff/word-diff";
 import { countWords } from "@/lib/diff/words";
 import { countIsolated, isAllRightToLeft, MAX_ISOLATED } from "@/lib/text/directions";
@@ -22,16 +28,15 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   // With very many, marks would make a page of megabytes: then the text alone is shown, spelled out.
   const isFlood = needsManyMarks(before + after);
   const isOverridden = hunks.reduce((sum, { text }) => sum + countIsolated(text), 0) > MAX_ISOLATED;
-  const showPiece = (text: string, isDirected: boolean): ReactNode => {
-    if (!isFlood) return MarkedTextInside({ text, isDirected });
+  const showPiece: ShowLines = (text, isDirected) => {
+    if (!isFlood) return markedInside(text, isDirected);
     return isDirected ? DirectedText({ text: spellOutInside(text) }) : spellOutInside(text);
   };
-  // In a block that is written from right to left, nothing is isolated: its parts stay in their order.
-  const show: Show = (text, isRtl) => {
+  const show: Show = (text, written) => {
     const shown = shortenGaps(text);
-    const showIn = (piece: string) => showPiece(piece, !isRtl && !isOverridden);
-    const content = inQuickPieces(shown, showIn) ?? showIn(shown);
-    return isOverridden && !isRtl ? <bdo dir="ltr">{content}</bdo> : content;
+    if (written === "rightToLeft") return showInPieces(shown, showPiece, false);
+    if (isOverridden) return <bdo dir="ltr">{showInPieces(shown, showPiece, false)}</bdo>;
+    return written === "byLine" ? directedLines(shown, showPiece) : showInPieces(shown, showPiece, true);
   };
   const blocks = blocksOf(hunks);
   return (
@@ -65,14 +70,20 @@ const margin = {
   mixed: { sign: "±", border: "border-double border-accent" },
 };
 
-/** How a text is shown in a block that is, or is not, written from right to left. */
-type Show = (text: string, isRtl: boolean) => ReactNode;
+/**
+ * The writing direction of a text: that of its block, in which nothing is isolated, or that of each of its lines. Parts of a
+ * line are written from left to right.
+ */
+type Written = "rightToLeft" | "byLine" | "leftToRight";
+
+type Show = (text: string, written: Written) => ReactNode;
 
 function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show }): ReactElement {
   // Runs that are quick each may be one slow paragraph together.
   const whole = hunks.map(({ text }) => text).join("");
   const isSlow = changesScriptTooOften(whole);
   const isRtl = isAllRightToLeft(whole);
+  const written = isRtl ? "rightToLeft" : kind === "mixed" ? "leftToRight" : "byLine";
   return (
     <div className={`${column} ${margin[kind].border} bg-surface py-0.5`}>
       <span aria-hidden="true" className="text-center font-semibold select-none">
@@ -80,7 +91,7 @@ function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show })
       </span>
       <div className={prose} dir={isRtl ? "rtl" : undefined}>
         {hunks.map((hunk) => (
-          <Run key={hunk.at} hunk={hunk} show={isSlow ? inBlock(show) : show} isRtl={isRtl} />
+          <Run key={hunk.at} hunk={hunk} show={isSlow ? inBlock(show) : show} written={written} />
         ))}
       </div>
     </div>
@@ -89,17 +100,17 @@ function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show })
 
 const inBlock =
   (show: Show): Show =>
-  (text, isRtl) => <span className="block">{show(text, isRtl)}</span>;
+  (text, written) => <span className="block">{show(text, written)}</span>;
 
-type RunProps = { hunk: PlacedHunk; show: Show; isRtl: boolean };
+type RunProps = { hunk: PlacedHunk; show: Show; written: Written };
 
-function Run({ hunk: { kind, text }, show, isRtl }: RunProps): ReactElement {
-  if (kind === "same") return <>{show(text, isRtl)}</>;
+function Run({ hunk: { kind, text }, show, written }: RunProps): ReactElement {
+  if (kind === "same") return <>{show(text, written)}</>;
   const [Tag, look] = kind === "added" ? ["ins" as const, underline] : ["del" as const, strike];
   return (
     <Tag className={`mx-0.5 decoration-2 ${look}`}>
       <span className="sr-only"> {kind}: </span>
-      {show(visibleSpace(text), isRtl)}
+      {show(visibleSpace(text), written)}
     </Tag>
   );
 }
@@ -117,17 +128,18 @@ function Unchanged({ text, show, beside }: UnchangedProps): ReactElement {
   const { top, folded, bottom } = contextOf(text, beside);
   const count = linesIn(folded).length;
   const isRtl = isAllRightToLeft(text);
+  const written = isRtl ? "rightToLeft" : "byLine";
   return (
     <div className={`${column} ${margin.same.border}`}>
       <div className={`${prose} col-start-2`} dir={isRtl ? "rtl" : undefined}>
-        {show(top, isRtl)}
+        {show(top, written)}
         {count > 0 && (
           <details className="my-1">
             <summary className="cursor-pointer text-muted">{counted(count, "unchanged line")}</summary>
-            {show(folded, isRtl)}
+            {show(folded, written)}
           </details>
         )}
-        {show(bottom, isRtl)}
+        {show(bottom, written)}
       </div>
     </div>
   );

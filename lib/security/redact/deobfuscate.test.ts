@@ -62,12 +62,16 @@ describe("deobfuscated text", () => {
     expect(missed.map((code) => code.toString(16))).toEqual([]);
   });
 
-  test.each(["\t", "\n", "\r", " ", "\u0085", "\u00a0", "\u3000", "é", "😀"])(
+  test.each(["\t", "\n", "\r", " ", "\u0085", "\u3000", "é", "😀"])(
     "keeps visible characters and white space: %j",
     (mark) => {
       expect(plainOf(`a${mark}b`)).toBe(`a${mark}b`);
     },
   );
+
+  test.each(["\u00a0", "\u2009", "\u202f"])("has a plain space instead of %j", (space) => {
+    expect(plainOf(`a${space}b`)).toBe("a b");
+  });
 
   test("has plain characters instead of full-width ones", () => {
     expect(plainOf("ＡＺａｚ０９")).toBe("AZaz09");

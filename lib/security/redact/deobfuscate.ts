@@ -2,7 +2,7 @@ import { type Rewritten, rewrite } from "./spans";
 
 /**
  * Undoes what hides words from the rules but not from readers: invisible and control characters, full-width forms,
- * escapes of Markdown, JSON, JavaScript and C, HTML entities, percent-encoding. The result holds no NUL.
+ * unusual spaces, escapes of Markdown, JSON, JavaScript and C, HTML entities, percent-encoding. The result holds no NUL.
  */
 export const deobfuscate = (text: string): Rewritten => rewrite(text, OBFUSCATED, decode);
 
@@ -11,6 +11,8 @@ export const deobfuscate = (text: string): Rewritten => rewrite(text, OBFUSCATED
  * Unicode properties instead of a list, because a new version of Unicode may add characters.
  */
 const INVISIBLE = String.raw`[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\p{Default_Ignorable_Code_Point}\p{Cf}]`;
+/** Spaces other than those of ASCII and of ordinary Chinese and Japanese text, such as the one before a colon in French. */
+const SPACE = String.raw`(?![ \u3000])\p{Zs}`;
 /** The full-width forms of ASCII, except the brackets and punctuation of ordinary Chinese and Japanese text. */
 const FULL_WIDTH = String.raw`[\uff02-\uff07\uff0a\uff0b\uff0d-\uff1a\uff1c-\uff1e\uff20-\uff5e]`;
 /**
@@ -22,7 +24,7 @@ const ENTITY = "&(?:#(?:\\d{2,7}|[xX][0-9A-Fa-f]{2,6})|[a-z]{2,6});";
 /** Characters that end no part of a URL; `&`, `?` and `#` before a parameter; `<` and `>` around a placeholder. */
 const PERCENT = String.raw`%3[Aa]%2[Ff]%2[Ff]|%(?:2[14ABDEabde]|3[0-9ADad]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|(?:26|23|3[Ff])(?=[\w.-]{1,40}%3[Dd])|3[Cc](?=[\w-]{1,40}%3[Ee])|(?<=%3[Cc][\w-]{1,40}%)3[Ee])`;
 
-const OBFUSCATED = new RegExp(`${INVISIBLE}+|${FULL_WIDTH}|${ESCAPE}|${ENTITY}|${PERCENT}`, "gu");
+const OBFUSCATED = new RegExp(`${INVISIBLE}+|${SPACE}|${FULL_WIDTH}|${ESCAPE}|${ENTITY}|${PERCENT}`, "gu");
 
 function decode(written: string): string {
   switch (written[0]) {
@@ -34,6 +36,7 @@ function decode(written: string): string {
       return decodeURIComponent(written);
   }
   const code = written.charCodeAt(0);
+  if (/^\p{Zs}/u.test(written)) return " ";
   return code >= 0xff01 && code <= 0xff5e ? String.fromCharCode(code - 0xfee0) : "";
 }
 

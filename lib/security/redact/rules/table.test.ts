@@ -41,7 +41,7 @@ describe("in a column of a table whose head names a secret", () => {
     `| User | Password |\n|---|---|\n| app | 12 letters, Gate-4711x or so |`,
     `| User | Password |\n|---|---|\n| app | kestrel |`,
     `| User | Password |\n|---|---|\n| app | kestrel-1234 |`,
-    `| User | Password |\n|--|--|\n| app | Gate-4711x |`,
+    `| User | Password |\n|--|x|\n| app | Gate-4711x |`,
     `| User | Password |\n| app | Gate-4711x |`,
     `name,token id\nacme,${hex(24, "i")}`,
     `Thanks, the password\ncomes, Gate-4711x and more`,

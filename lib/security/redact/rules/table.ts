@@ -65,7 +65,9 @@ function cellsOf(line: string, offset: number, delimiter: RegExp): Span[] {
 }
 
 const BARE_CELL = /[^\s"'`*](?:.*[^\s"'`*])?/;
-const RULE = /^[ \t>|+]{0,8}[:=-]{3}[ \t\r|+:=-]*$/;
+/** The line below the head. In Markdown a cell of it needs only one sign. */
+const RULE =
+  /^[ \t>|+]{0,8}(?:[:=-]{3}[ \t\r|+:=-]*|:?-{1,2}:?[ \t]{0,8}(?:\|[ \t]{0,8}:?-{1,80}:?[ \t]{0,8}){1,15}\|?[ \t\r]*)$/;
 
 /** Secrets in tables whose head names them. */
 export const tableRules: readonly ShapeRule[] = [

@@ -70,6 +70,8 @@ export const everyday: SamplesByKind<SecretSample> = {
   ],
   "table with a header": [
     leak`| User | Password |\n|---|---|\n| svc_orders | ${"Gr4nite-Hill"} |`,
+    leak`| Account | Password |\n|-|-|\n| bob | ${"Blue4821"} |`,
+    leak`Account | Password\n:- | --\nbob | ${"Xk7abQ!q9"}`,
     leak`| Environment | API key |\n|---|---|\n| sandbox | ${b62(32, "e13")} |`,
   ],
   "login of a person": [

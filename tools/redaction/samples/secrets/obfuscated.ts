@@ -19,6 +19,12 @@ export const obfuscated: SamplesByKind<SecretSample> = {
     leak`secret: ${`${b62(16, "i5")}\0${b62(16, "i6")}`}`,
     leak`pass\u0008word=${"Tidal\u001bWave9"}`,
   ],
+  "unusual spaces": [
+    leak`Mot de passe\u00a0: ${"Blue4821"}`,
+    leak`Password:\u00a0${"Xk7abQ!q9"}`,
+    leak`DB_PASSWORD=\u202f${"plum-tree-5"}`,
+    leak`Passwort\u2009:\u2009${"Tidal-Wave9"}`,
+  ],
   "full-width forms": [
     leak`token ${fullWidth(ptk("f1"))} for the room`,
     leak`ｐａｓｓｗｏｒｄ：${fullWidth("Kestrel-19x")}`,
