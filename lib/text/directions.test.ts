@@ -49,6 +49,7 @@ test.each([
   ["fractions", "אבג ¼ / ¾"],
   ["mathematical digits", "אבג 𝟐𝟎 / 𝟖𝟎"],
   ["currencies", "אבג € → $"],
+  ["a row of a table", "| המוכר והקונה | → | הקונה |"],
 ])("letters that look like signs don't turn a line around: %s", (_, line) => {
   expect(isAllRightToLeft(line)).toBe(false);
 });

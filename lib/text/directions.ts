@@ -73,10 +73,10 @@ const RIGHT_TO_LEFT = new RegExp(`[${BLOCKS}]`, "u");
 const LETTER = /(?!\p{Lm})\p{L}/gu;
 /**
  * Words of these scripts, and what else has an order: other words, numbers with their currency, signs of currencies and of
- * mathematics, arrows. Not a table's bars.
+ * mathematics, arrows, the bars of a table.
  */
 const WORDS = new RegExp(
-  String.raw`(?<word>(?:(?!\p{N})[${BLOCKS}])+)|(?<other>(?:(?![${BLOCKS}])[\p{L}\p{M}])+|\p{Sc}?(?![${BLOCKS}])\p{N}(?:[.,]?(?![${BLOCKS}])\p{N})*(?: ?[\p{Sc}%])?|(?![|${BLOCKS}])[\p{Sc}\p{Sm}\p{So}])`,
+  String.raw`(?<word>(?:(?!\p{N})[${BLOCKS}])+)|(?<other>(?:(?![${BLOCKS}])[\p{L}\p{M}])+|\p{Sc}?(?![${BLOCKS}])\p{N}(?:[.,]?(?![${BLOCKS}])\p{N})*(?: ?[\p{Sc}%])?|(?![${BLOCKS}])[\p{Sc}\p{Sm}\p{So}])`,
   "gu",
 );
 const LINE = /[^\n]*\n|[^\n]+$/g;
