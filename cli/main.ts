@@ -10,7 +10,7 @@ import { print, textLines } from "./terminal";
 process.on("SIGINT", () => process.exit(exitCodes.interrupted));
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   // The reader of the output has exited, as `head` does.
-  process.exit(error.code === "EPIPE" ? 0 : explain(error));
+  process.exit(error.code === "EPIPE" ? process.exitCode : explain(error));
 });
 
 try {

@@ -99,9 +99,9 @@ test("the text of whose turn it is quotes each role", () => {
 });
 
 test("no quotation mark in a role ends the quotation, and different roles are quoted differently", () => {
-  const marks = [..."\"“”„‟«»＂〝〞〟'’\\"];
+  const marks = [..."\"“”„‟«»＂〝〞〟❝❞🙶🙷″‶ʺˮ״˝〃'’\\"];
   for (const mark of marks)
-    expect(quoted(`A${mark}, ${mark}B`).slice(1, -1)).not.toMatch(/["“”„‟«»＂〝〞〟]/);
+    expect(quoted(`A${mark}, ${mark}B`).slice(1, -1)).not.toMatch(/["“”„‟«»＂〝〞〟❝❞🙶🙷″‶ʺˮ״˝〃]/u);
   expect(new Set(marks.map(quoted)).size).toBe(marks.length);
   expect(quoted("  O’Neill\n& Sons ")).toBe('"O’Neill & Sons"');
 });

@@ -25,10 +25,11 @@ export const verify = command({
     const result = await verifyRecord(text, keys);
     const problems = [...result.problems, ...issuerProblems(result, issuer)];
     const valid = problems.length === 0;
+    // First: the reader of the output may exit before it has all of it.
+    if (!valid) process.exitCode = exitCodes.rejected;
     if (json) printJson({ valid, problems, key_id: result.keyId, keys_from: keysFrom, ...factsOf(result) });
     else
       print(...(valid ? validLines(result, signerLines(result, issuer, keysFrom)) : invalidLines(problems)));
-    if (problems.length > 0) process.exitCode = exitCodes.rejected;
   },
 });
 

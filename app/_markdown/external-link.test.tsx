@@ -48,6 +48,8 @@ describe("a link", () => {
     ["at the end of its name", "https://bank.example", "https://ank.example/"],
     ["as its user", "https://bank.example@evil.example", "https://bank.example@evil.example/"],
     ["before a backslash", "https://evil.example\\\\@bank.example", "https://evil.example/"],
+    ["as its scheme", "bank.example://evil.example", "https://evil.example/"],
+    ["in a note after it", "evil.example/ (opens bank.example)", "https://evil.example/"],
     ["on another port", "https://bank.example", "https://bank.example:8443/"],
   ])("shows the site that it opens if its text has another site %s", (_, text, target) => {
     expect(seen(`[${text}](${target})`)).toContain(` (${new URL(target).host})`);

@@ -48,17 +48,13 @@ function urlIn(target: string): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined;
 }
 
-/** Whether a text is the site or mailbox that a link opens, or its URL, or empty: then the URL is shown instead. */
+/** Whether a text is the site or mailbox that a link opens, with or without the rest of its URL, or empty: then the URL is shown. */
 function namesTarget(text: string, url: URL): boolean {
-  if (text.trim() === "") return true;
-  if (url.protocol !== "mailto:") return siteIn(text) === url.host;
-  return (
-    !setsMore(url) &&
-    text
-      .trim()
-      .replace(/^mailto:/i, "")
-      .toLowerCase() === mailboxOf(url).toLowerCase()
-  );
+  const written = text.trim().toLowerCase();
+  if (written === "") return true;
+  if (url.protocol === "mailto:")
+    return !setsMore(url) && written.replace(/^mailto:/, "") === mailboxOf(url).toLowerCase();
+  return !/\s/.test(written) && written.replace(/^https?:\/\//, "").replace(/[/?#].*$/, "") === url.host;
 }
 
 /** The mailbox of a mailto URL. */
@@ -78,11 +74,3 @@ function decoded(text: string): string {
     return text;
   }
 }
-
-/** What a reader takes for the site: everything between scheme and path. */
-const siteIn = (text: string): string =>
-  text
-    .trim()
-    .toLowerCase()
-    .replace(/^([a-z][a-z0-9+.-]*:)?\/\//, "")
-    .replace(/[/?#].*$/s, "");

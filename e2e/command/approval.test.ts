@@ -35,6 +35,23 @@ it("a person approves by commands what its agent has submitted", async () => {
   );
 });
 
+it("agree says who closes a room that was blocked when everyone agreed", async () => {
+  const created: CreateRoomResponse = JSON.parse(await succeed(create("--approval", "Buyer", "--json")));
+  const [buyer, seller] = [nth(created.invite_urls, 0), nth(created.invite_urls, 1)];
+  const person = created.approval_urls?.[0] ?? "";
+  for (const link of [buyer, seller]) await succeed(["join", link]);
+  await succeed(["propose", seller, "-"], { input: "May.\n" });
+  await succeed(["ask", seller, "Where?"]);
+  for (const link of [seller, buyer]) await succeed(["agree", link, "--version", "1"]);
+  expect(await succeed(["approve", person, "--version", "1"])).toMatch(/but qst_\d+ must be resolved/);
+  const { open_questions } = JSON.parse(await succeed(["read", seller, "--json"]));
+  await succeed(["resolve", seller, open_questions[0].id, "Here.", "--basis", "decided"]);
+  expect(await succeed(["agree", buyer, "--version", "1"])).toContain(
+    "Everyone has agreed. To close the room, a participant agrees once more, or your person approves once more.",
+  );
+  expect(await succeed(["agree", seller, "--version", "1"])).toContain("the room is closed");
+});
+
 it("create prints the approval link apart, and names a role that is not there", async () => {
   const printed = await succeed(create("--approval", "Seller"));
   expect(printed).toMatch(

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { attempt, succeed } from "../support/command";
+import { attempt, start, succeed } from "../support/command";
 import { sendRequest } from "../support/http";
 import { nth } from "../support/nth";
 import { sharedService } from "../support/service-for-tests";
@@ -98,6 +98,15 @@ describe("verify", () => {
     expect(stdout).toMatch(/^NOT VALID\n/);
     expect(stdout).toContain("The signature does not match");
     expect(stdout).toContain(sentence);
+  });
+
+  it("fails even if nobody reads what it prints", async () => {
+    const { child, ended } = start([
+      "verify",
+      await changed((payload) => ({ ...payload, iss: "https://other.test" })),
+    ]);
+    child.stdout?.destroy();
+    expect(await ended).toMatchObject({ code: 1, stdout: "" });
   });
 
   it("says which keys it needs, and what a wrong file is", async () => {

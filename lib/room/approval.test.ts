@@ -172,6 +172,8 @@ test("the last position is the last decline of the person, or else the last agre
   expect(positionAfter(decline(), decline())).toBe(1);
   expect(positionAfter(approve(), decline())).toBe(1);
   expect(positionAfter(decline(), agree(), approve())).toBe(2);
+  expect(positionAfter(decline(), agree())).toBeUndefined();
+  expect(positionAfter(decline(), agree(), decline())).toBe(2);
 });
 
 test("the events of declining and withdrawing say whether the person did it", () => {

@@ -8,7 +8,8 @@ export const quoteName = (name: string): string =>
 
 /** A name for a place between quotation marks. Its double quotation marks are spelled out, such as ⟨U+0022⟩. */
 export const escapeQuotes = (name: string): string =>
-  name.replace(QUOTES, (mark) => `⟨U+${mark.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}⟩`);
+  name.replace(QUOTES, (mark) => `⟨U+${mark.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}⟩`);
 
-/** Double quotation marks of all scripts. */
-export const QUOTES = /["\u00ab\u00bb\u201c-\u201f\u2e42\u301d-\u301f\uff02]/g;
+/** Double quotation marks of all scripts, ornaments included, and signs that look like one, such as double primes. */
+export const QUOTES =
+  /["\u00ab\u00bb\u02ba\u02dd\u02ee\u05f4\u201c-\u201f\u2033\u2034\u2036\u2037\u2057\u275d\u275e\u2760\u2e42\u3003\u301d-\u301f\uff02\u{1f676}-\u{1f678}]/gu;

@@ -212,14 +212,20 @@ type Position = EventOf<"agreed"> | EventOf<"declined">;
 
 /**
  * The event in which a participant last agreed to or declined a version, if `events` has it. What its person declined stays
- * declined, so a later decline of the agent does not take the place of the person's.
+ * declined, so a later decline of the agent does not take the place of the person's. An agent that submits a version takes its
+ * own decline back.
  */
 export function lastPosition(events: Event[], participantId: string, version: number): Position | undefined {
-  const positions = events.filter(
-    (event): event is Position =>
-      (event.action === "agreed" || event.action === "declined") &&
+  const own = events.filter(
+    (event): event is Position | EventOf<"submitted"> =>
+      (event.action === "agreed" || event.action === "declined" || event.action === "submitted") &&
       event.participantId === participantId &&
       event.version === version,
+  );
+  const submitted = own.findLastIndex(({ action }) => action === "submitted");
+  const positions = own.filter(
+    (event, index): event is Position =>
+      event.action === "agreed" || (event.action === "declined" && (event.byPerson || index > submitted)),
   );
   const decided = positions.findLast(({ action, byPerson }) => action === "declined" && byPerson);
   return decided ?? positions.at(-1);

@@ -30,7 +30,7 @@ const conversationQuery = (room: Room): Prisma.Sql => Prisma.sql`
   SELECT ${eventColumns}, body FROM events
   WHERE room_id = ${room.id} AND seq <= ${room.lastSeq}
     AND (action IN ('posted', 'asked', 'resolved', 'withdrew')
-      OR (action IN ('proposed', 'agreed', 'declined') AND contract_version = ${room.contractVersion}))`;
+      OR (action IN ('proposed', 'submitted', 'agreed', 'declined') AND contract_version = ${room.contractVersion}))`;
 
 /** All events; only these contract versions with text. Throws RoomError `not_found` if the room was deleted. */
 export const readFullTimeline = ({ room, client }: Reader, versions: number[]): Promise<RoomContents> =>

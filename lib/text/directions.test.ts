@@ -45,6 +45,8 @@ test.each([
   ["many of them in a row", "Alice اااااااااا Bob"],
   ["its other forms", "A اﺍ B ﺎا C اﺍ"],
   ["Hebrew yod, which looks like an apostrophe", "יAי – יBי"],
+  ["strokes of two kinds", "ײי20יײ / ײי80יײ ون"],
+  ["many such words", "ײיAיײ ון ײיBיײ ײיײי וז װן"],
   ["superscripts around it", "ᵗʰᵉ ˢᵉˡˡᵉʳ ا ᵖᵃʸˢ ا"],
   ["fractions", "אבג ¼ / ¾"],
   ["mathematical digits", "אבג 𝟐𝟎 / 𝟖𝟎"],

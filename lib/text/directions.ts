@@ -48,7 +48,7 @@ export const isAllRightToLeft = (text: string): boolean =>
 
 /**
  * Whether more words of a line are written from right to left than from left to right, numbers and symbols included. A word
- * of a single letter does not count as one: some letters look like a line or an apostrophe.
+ * counts as one only if it has two different letters that are not mere strokes: many look like a bar or an apostrophe.
  */
 function isRightToLeft(line: string): boolean {
   if (!RIGHT_TO_LEFT.test(line)) return false;
@@ -69,8 +69,10 @@ export const MAX_ISOLATED = 100;
  */
 const BLOCKS = String.raw`\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`;
 const RIGHT_TO_LEFT = new RegExp(`[${BLOCKS}]`, "u");
+/** Letters that look like a bar or an apostrophe: vav, zayin, yod and final nun of Hebrew, alef and hamza of Arabic, A of NKo. */
+const STROKES = String.raw`\u05D5-\u05D6\u05D9\u05DF\u05F0-\u05F2\u0621\u0627\u0674\u07CA`;
 // Without modifiers, such as the tatweel, which looks like a rule.
-const LETTER = /(?!\p{Lm})\p{L}/gu;
+const LETTER = new RegExp(String.raw`(?![\p{Lm}${STROKES}])\p{L}`, "gu");
 /**
  * Words of these scripts, and what else has an order: other words, numbers with their currency, signs of currencies and of
  * mathematics, arrows, the bars of a table.

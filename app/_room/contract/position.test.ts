@@ -25,6 +25,14 @@ test.each([
   expect(positionOf(events, "p1", 1)).toBeUndefined();
 });
 
+test("an agent that submits a version takes its own decline back, and no other", () => {
+  const events = [event(1, 1, "declined"), event(2, 2, "declined"), event(3, 2, "submitted")];
+  expect(positionOf(events, "p0", 2)).toBeUndefined();
+  expect(positionOf(events, "p0")?.seq).toBe(1);
+  expect(positionOf([...events, event(4, 2, "declined")], "p0")?.seq).toBe(4);
+  expect(positionOf([...declines(), event(4, 1, "submitted")], "p0", 1)?.seq).toBe(2);
+});
+
 test("a decline of the person is not a position on later versions", () => {
   const events = [...declines(), event(4, 2, "declined")];
   expect(positionOf(events, "p0", 2)?.seq).toBe(4);
