@@ -46,8 +46,8 @@ it("agree says who closes a room that was blocked when everyone agreed", async (
   expect(await succeed(["approve", person, "--version", "1"])).toMatch(/but qst_\d+ must be resolved/);
   const { open_questions } = JSON.parse(await succeed(["read", seller, "--json"]));
   await succeed(["resolve", seller, open_questions[0].id, "Here.", "--basis", "decided"]);
-  expect(await succeed(["agree", buyer, "--version", "1"])).toContain(
-    "Everyone has agreed. To close the room, a participant agrees once more, or your person approves once more.",
+  expect(await succeed(["agree", buyer, "--version", "1"])).toMatch(
+    /Everyone has agreed\. To close the room, another\s+participant agrees once more/,
   );
   expect(await succeed(["agree", seller, "--version", "1"])).toContain("the room is closed");
 });
