@@ -37,6 +37,21 @@ describe("Of Next, a client without a token reaches only pages, routes and files
   ].join("");
   const countRooms = () => countRows(service.databaseUrl, "rooms");
 
+  it("files as a whole, whatever conditions or ranges a request has", async () => {
+    const page = (await sendRequest("GET", `${service.baseUrl}/create`)).text;
+    const script = /\/_next\/static\/[^"]+\.js/.exec(page)?.[0] ?? "";
+    for (const path of ["/robots.txt", "/icon.svg", "/push/worker.js", script])
+      for (const headers of [
+        { "if-match": '"9"' },
+        { "if-unmodified-since": new Date(0).toUTCString() },
+        { range: "bytes=99999999-" },
+        { range: "bytes=0-1", "if-range": '"9"' },
+      ] as Record<string, string>[]) {
+        const { status } = await sendRequest("GET", service.baseUrl + path, { headers });
+        expect([path, Object.keys(headers), status]).toEqual([path, Object.keys(headers), 200]);
+      }
+  });
+
   it("the ids of its actions, which are the same in every build", async () => {
     const manifest = await readFile(".next/server/server-reference-manifest.json", "utf8");
     const key = createHash("sha256").update("negotiation-room").digest("base64");

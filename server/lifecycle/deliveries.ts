@@ -4,11 +4,9 @@ import { describeError, log } from "@/lib/log";
 import { deliverJob } from "@/lib/service/notifications/deliver";
 import { keepsQueue } from "@/lib/service/notifications/deliver-due";
 import { finishDeletions } from "@/lib/service/notifications/tell-deletion";
-import { startDeliveries } from "@/lib/store/notifications/worker";
+import { giveBackMs, startDeliveries } from "@/lib/store/notifications/worker";
 
 const maxPauseMs = 30_000;
-/** How long it may take to give jobs back that were aborted. */
-const giveBackMs = 1_000;
 
 /**
  * Delivers notifications (docs/interface.md#notifications), again after the database was unavailable. Returns the function

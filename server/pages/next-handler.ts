@@ -29,6 +29,8 @@ const pageHeaders = [
   stateTreeHeader,
 ];
 
+const conditions = ["if-match", "if-unmodified-since", "range", "if-range"];
+
 /** Next redirects a request for the data of a page without the parameter that its scripts add to the URL. */
 const wouldBeRedirected = ({ url = "", headers }: IncomingMessage): boolean =>
   headers.rsc !== undefined && !/[?&]_rsc(?:[=&]|$)/.test(url);
@@ -66,6 +68,8 @@ export const createNextHandler =
     response.setMaxListeners(20);
     makeCompressible(response);
     response.setHeader(requestIdHeader, headers[requestIdHeader] ?? "");
+    // Next responds with 500 to those that a file does not meet, and does not have to heed them.
+    if (kind === "file") for (const name of conditions) delete headers[name];
     const isPage = kind === "page" || kind === "unknown";
     return isPage ? handlePage(handle, request, response) : handle(request, response);
   };

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type CuttableProxy, cuttableProxy } from "@/e2e/support/cuttable-proxy";
+import { countConnections, HELD_UP } from "@/e2e/support/database";
 import { join } from "@/e2e/support/plain-room";
 import { getRoom, storeRoom, write } from "@/e2e/support/stored-room";
 import { duringTransaction, useTestDatabase } from "@/e2e/support/test-database";
@@ -9,11 +11,13 @@ import { replaceTargets } from "./targets";
 import { startDeliveries } from "./worker";
 
 let dropDatabase: () => Promise<void>;
+let url = "";
 let proxy: CuttableProxy;
 beforeAll(async () => {
   dropDatabase = await useTestDatabase();
+  url = process.env.DATABASE_URL ?? "";
   // The queue goes through the proxy, everything else directly.
-  proxy = await cuttableProxy(process.env.DATABASE_URL ?? "");
+  proxy = await cuttableProxy(url);
   vi.stubEnv("DIRECT_DATABASE_URL", proxy.url);
 });
 afterAll(async () => {
@@ -40,6 +44,40 @@ test("the queue goes on after its connections stayed open but silent", { timeout
   await enqueueFor("second");
   await until("it is delivered over a new connection", async () => delivered.includes("second"), 100_000);
   await stop();
+});
+
+test("the queue ends if the result of a delivery can't be stored while others run", {
+  timeout: 120_000,
+}, async () => {
+  const finish: (() => void)[] = [];
+  const { ended } = await startDeliveries(
+    () => new Promise<undefined>((resolve) => finish.push(() => resolve(undefined))),
+    10_000,
+  );
+  for (const id of ["third", "fourth", "fifth", "sixth"]) await enqueueFor(id);
+  await until("they run", async () => finish.length === 4, 20_000);
+  await duringTransaction("LOCK TABLE graphile_worker._private_jobs", async () => {
+    finish[0]?.();
+    const isStored = `${HELD_UP} AND query ILIKE '%delete from%jobs%'`;
+    await until(
+      "its result is being stored",
+      async () => (await countConnections(url, isStored)) > 0,
+      20_000,
+    );
+    await proxy.cut();
+  });
+  await proxy.restore();
+  for (const end of finish.slice(1)) {
+    await pause(500);
+    end();
+  }
+  let hasEnded = false;
+  void ended
+    .catch(() => undefined)
+    .then(() => {
+      hasEnded = true;
+    });
+  await until("it has ended", async () => hasEnded, 60_000);
 });
 
 /** Enqueues a delivery to a new target with this id. */

@@ -1,4 +1,5 @@
-import { EventEmitter, setMaxListeners } from "node:events";
+import { EventEmitter, once, setMaxListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, run, runMigrations, type WorkerEvents } from "graphile-worker";
 import { describeError, log } from "@/lib/log";
 import { openQueuePool } from "../connection/pool";
@@ -15,7 +16,13 @@ const maintainEveryMs = 10_000;
 /** A queue whose reads have not succeeded for this long, not even with an empty result, does not work. */
 const stuckAfterMs = 40_000;
 
-/** `stop` ends the running jobs first; `ended` is settled once the queue has stopped, also because it did not work. */
+/** How long it may take to give jobs back that were aborted. */
+export const giveBackMs = 1_000;
+
+/**
+ * `stop` ends the running jobs first; `ended` is settled once the queue has stopped, also because it did not work, or has had
+ * the time to: if the result of a job could not be stored, the library stops the queue, and may wait for that forever.
+ */
 export type Deliveries = { stop(): Promise<void>; ended: Promise<void> };
 
 /**
@@ -73,12 +80,15 @@ export async function startDeliveries(
     clearInterval(timer);
     runner.stop().catch(reportProblem);
   }, maintainEveryMs).unref();
-  const ended = runner.promise.finally(() => {
+  const timeUp = once(events, "pool:gracefulShutdown").then(() =>
+    sleep(graceMs + giveBackMs, undefined, { ref: false }),
+  );
+  const ended = Promise.race([runner.promise, timeUp]).finally(() => {
     clearInterval(timer);
-    return pool.end();
+    return Promise.race([pool.end(), timeUp]);
   });
   ended.catch(() => undefined);
-  return { stop: () => runner.stop().then(() => ended), ended };
+  return { stop: () => Promise.race([runner.stop(), timeUp]).then(() => ended), ended };
 }
 
 /** Creates or updates the tables of the job queue, which are in a schema of their own. */
