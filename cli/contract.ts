@@ -127,6 +127,6 @@ function agreementText({ everyone_agreed, waiting_for, open_blocking_questions }
   if (everyone_agreed) return "Everyone has agreed: the room is closed. Get the final artifact with final.";
   if (waiting_for.length > 0) return `Still to agree: ${waiting_for.map(quoted).join(", ")}.`;
   if (open_blocking_questions.length === 0)
-    return "Everyone has agreed. To close the room, another participant agrees once more, or your person approves once more.";
+    return "Everyone has agreed. To close the room, a person approves once more, or a participant without one agrees once more.";
   return `Everyone has agreed, but ${open_blocking_questions.join(", ")} must be resolved. Then run agree once more.`;
 }

@@ -25,7 +25,8 @@ const budgets = processState("transfers", () => ({
  * Reserves memory for a request body that is being received or a response that is being sent
  * (docs/interface.md#overload). Returns a function that frees it; later calls do nothing. Throws RoomError `unavailable`
  * and reserves nothing when the client would hold more of this kind than a quarter of TRANSFER_BUFFER_MB, or more than
- * is then left for all others: so a few clients cannot use all of it up. Unless `isStored`: the response to a write that is stored must be sent, and its memory was reserved before.
+ * is then left for all others: so a few clients cannot use all of it up. Unless `isStored`: the response to a write that is
+ * stored must be sent, and its memory was reserved before.
  */
 export function reserveBytes(kind: Kind, client: string, bytes: number, isStored = false): () => void {
   const all = budgets()[kind];
@@ -45,7 +46,7 @@ export function reserveBytes(kind: Kind, client: string, bytes: number, isStored
 
 /** The same, freed by {@link releaseForRequest}. Throws the same error, too, if the request has ended. */
 export function reserveForRequest(request: Request, kind: Kind, client: string, bytes: number): void {
-  if (budgets().ended.has(request)) throw new RoomError("unavailable", "The client has gone.");
+  if (budgets().ended.has(request)) throw new RoomError("unavailable", "The client has left.");
   const release = reserveBytes(kind, client, bytes);
   const { byRequest } = budgets();
   byRequest.set(request, [...(byRequest.get(request) ?? []), release]);

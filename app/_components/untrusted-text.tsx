@@ -116,7 +116,10 @@ function marked(parts: MarkedPart[], isDirected: boolean): ReactNode {
   );
 }
 
-/** A text of a line written from left to right, whose letters and signs do not change the order of what is around them (directions.ts). */
+/**
+ * A text of a line written from left to right, whose letters and signs do not change the order of what is around them
+ * (directions.ts).
+ */
 export function DirectedText({ text }: { text: string }): ReactNode {
   const parts = isolateRuns(text);
   if (parts.every(({ tag }) => !tag)) return text;

@@ -48,7 +48,10 @@ function urlIn(target: string): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined;
 }
 
-/** Whether a text is the site or mailbox that a link opens, with or without the rest of its URL, or empty: then the URL is shown. */
+/**
+ * Whether a text is the site or mailbox that a link opens, with or without the rest of its URL, or empty: then the URL is
+ * shown.
+ */
 function namesTarget(text: string, url: URL): boolean {
   const written = text.trim().toLowerCase();
   if (written === "") return true;

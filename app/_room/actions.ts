@@ -21,7 +21,7 @@ export async function deleteThisRoom(): Promise<void> {
   const failure = {
     title: "The room was not deleted",
     unknown: "It is not known whether the room was deleted",
-    advice: "Go back and look: if the room is still there, delete it again.",
+    advice: "Go back and look: if the room is still there, press the button again.",
   };
   await perform(failure, async (request) => {
     await deleteRoom(request.session, clientOf(request));

@@ -9,8 +9,8 @@ export const SCRIPT_CONTROLS = String.raw`\u070F\u2D7F\u{1107F}\u{13430}-\u{1344
 /**
  * Characters that show nothing, or that change how others are read: controls, the characters that Unicode calls default
  * ignorable (zero-width characters, soft hyphen, variation selectors, tags, Hangul fillers), controls of the writing
- * direction, separators of lines and of interlinear notes, object replacement characters, unassigned characters
- * (some fonts draw them as blanks, and Hebrew's are written from right to left) other than future emoji, and what only arranges the
+ * direction, separators of lines and of interlinear notes, object replacement characters, unassigned characters (some fonts
+ * draw them as blanks, and Hebrew's are written from right to left) other than future emoji, and what only arranges the
  * characters of one script; except tab, line feed and carriage return. The source of a regular expression with flag u;
  * redaction has its own list.
  */

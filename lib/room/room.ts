@@ -56,7 +56,8 @@ export type Basis = (typeof bases)[number];
 export type Ending = { participantId: string; byPerson: boolean; reason: SafeText; at: Date };
 
 /**
- * The small state of a room: the fold of its events without their texts, but for the reason why it ended (docs/architecture.md#the-core).
+ * The small state of a room: the fold of its events without their texts, but for the reason why it ended
+ * (docs/architecture.md#the-core).
  */
 export type Room = {
   id: string;

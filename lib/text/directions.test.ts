@@ -47,6 +47,9 @@ test.each([
   ["Hebrew yod, which looks like an apostrophe", "יAי – יBי"],
   ["strokes of two kinds", "ײי20יײ / ײי80יײ ون"],
   ["many such words", "ײיAיײ ון ײיBיײ ײיײי וז װן"],
+  ["letters with marks", "20 / 80 أإ أإ أإ"],
+  ["a sentence in one character", "20 / 80 ﷺ"],
+  ["a sign of a currency in Arabic", "﷼ ﷼ ﷼ 20 / 80"],
   ["superscripts around it", "ᵗʰᵉ ˢᵉˡˡᵉʳ ا ᵖᵃʸˢ ا"],
   ["fractions", "אבג ¼ / ¾"],
   ["mathematical digits", "אבג 𝟐𝟎 / 𝟖𝟎"],
@@ -65,6 +68,7 @@ test("the lines of a text are grouped by their direction", () => {
   ]);
   expect(isAllRightToLeft(text)).toBe(false);
   expect(isAllRightToLeft("המחיר הוא\n\n- - -\nשלום לכם")).toBe(true);
+  expect(isAllRightToLeft("המחיר הוא\n€ → $\nשלום לכם")).toBe(false);
 });
 
 test("the parts add up to the text, and only isolated ones have letters or signs of the other direction", () => {

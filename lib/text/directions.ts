@@ -31,33 +31,42 @@ export function groupLines(text: string): DirectedLines[] {
   return groups;
 }
 
-/** How many parts of a text are to be isolated. */
+/** How many parts of whole lines are to be isolated. */
 export const countIsolated = (text: string): number =>
   isAllRightToLeft(text)
     ? 0
-    : groupLines(text).reduce(
-        (sum, { text, isRtl }) => sum + (isRtl ? 1 : runsOf(text).filter(({ tag }) => tag).length),
-        0,
-      );
+    : groupLines(text).reduce((sum, { text, isRtl }) => sum + (isRtl ? 1 : countRuns(text)), 0);
 
-/** Whether each line of a text is written from right to left. Lines without letters and digits don't count. */
+/** The same for a part of a line that is written from left to right. */
+export const countRuns = (text: string): number => runsOf(text).filter(({ tag }) => tag).length;
+
+/** Whether each line of a text is written from right to left. Lines without words, numbers and symbols don't count. */
 export const isAllRightToLeft = (text: string): boolean =>
   RIGHT_TO_LEFT.test(text) &&
   isRightToLeft(text) &&
-  groupLines(text).every(({ text, isRtl }) => isRtl || !/[\p{L}\p{N}]/u.test(text));
+  (text.match(LINE) ?? []).every((line) => {
+    const { words, others } = countWords(line);
+    return words > others || (words === 0 && others === 0);
+  });
 
-/**
- * Whether more words of a line are written from right to left than from left to right, numbers and symbols included. A word
- * counts as one only if it has two different letters that are not mere strokes: many look like a bar or an apostrophe.
- */
+/** Whether more words of a line are written from right to left than from left to right, numbers and symbols included. */
 function isRightToLeft(line: string): boolean {
   if (!RIGHT_TO_LEFT.test(line)) return false;
-  let excess = 0;
-  for (const { groups: { word, other } = {} } of line.normalize("NFKC").matchAll(WORDS)) {
-    if (other) excess--;
-    else if (word && new Set(word.match(LETTER)).size > 1) excess++;
+  const { words, others } = countWords(line);
+  return words > others;
+}
+
+/**
+ * How many words of a line are written from right to left, and how many others there are. A word of the former counts only if
+ * it has two different letters that are not mere strokes: many look like a bar or an apostrophe.
+ */
+function countWords(line: string): { words: number; others: number } {
+  let [words, others] = [0, 0];
+  for (const { groups: { word, other } = {} } of line.matchAll(WORDS)) {
+    if (other) others++;
+    else if (word && new Set(word.normalize("NFKD").match(LETTER)).size > 1) words++;
   }
-  return excess > 0;
+  return { words, others };
 }
 
 /** With more parts in isolation, a page would be many times as long as its texts. */
@@ -69,7 +78,9 @@ export const MAX_ISOLATED = 100;
  */
 const BLOCKS = String.raw`\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`;
 const RIGHT_TO_LEFT = new RegExp(`[${BLOCKS}]`, "u");
-/** Letters that look like a bar or an apostrophe: vav, zayin, yod and final nun of Hebrew, alef and hamza of Arabic, A of NKo. */
+/**
+ * Letters that look like a bar or an apostrophe: vav, zayin, yod and final nun of Hebrew, alef and hamza of Arabic, A of NKo.
+ */
 const STROKES = String.raw`\u05D5-\u05D6\u05D9\u05DF\u05F0-\u05F2\u0621\u0627\u0674\u07CA`;
 // Without modifiers, such as the tatweel, which looks like a rule.
 const LETTER = new RegExp(String.raw`(?![\p{Lm}${STROKES}])\p{L}`, "gu");
@@ -78,7 +89,7 @@ const LETTER = new RegExp(String.raw`(?![\p{Lm}${STROKES}])\p{L}`, "gu");
  * mathematics, arrows, the bars of a table.
  */
 const WORDS = new RegExp(
-  String.raw`(?<word>(?:(?!\p{N})[${BLOCKS}])+)|(?<other>(?:(?![${BLOCKS}])[\p{L}\p{M}])+|\p{Sc}?(?![${BLOCKS}])\p{N}(?:[.,]?(?![${BLOCKS}])\p{N})*(?: ?[\p{Sc}%])?|(?![${BLOCKS}])[\p{Sc}\p{Sm}\p{So}])`,
+  String.raw`(?<word>(?:(?![\p{N}\p{S}])[${BLOCKS}])+)|(?<other>(?:(?![${BLOCKS}])[\p{L}\p{M}])+|\p{Sc}?(?![${BLOCKS}])\p{N}(?:[.,]?(?![${BLOCKS}])\p{N})*(?: ?[\p{Sc}%])?|[\p{Sc}\p{Sm}\p{So}])`,
   "gu",
 );
 const LINE = /[^\n]*\n|[^\n]+$/g;

@@ -1,6 +1,7 @@
 /**
  * A text in which many empty lines in a row, or many spaces that a browser does not join into one, are replaced with their
- * number: they would push the text after them out of sight. Each line end is a line feed: a browser shows a carriage return as one, too.
+ * number: they would push the text after them out of sight. Each line end is a line feed: a browser shows a carriage return
+ * as one, too.
  */
 export const shortenGaps = (text: string): string =>
   text

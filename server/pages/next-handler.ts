@@ -68,7 +68,7 @@ export const createNextHandler =
     response.setMaxListeners(20);
     makeCompressible(response);
     response.setHeader(requestIdHeader, headers[requestIdHeader] ?? "");
-    // Next responds with 500 to those that a file does not meet, and does not have to heed them.
+    // Next responds with 500 if a file does not meet one of them. A server may ignore them.
     if (kind === "file") for (const name of conditions) delete headers[name];
     const isPage = kind === "page" || kind === "unknown";
     return isPage ? handlePage(handle, request, response) : handle(request, response);

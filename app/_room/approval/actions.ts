@@ -13,8 +13,8 @@ import { type NotDecided, notDecided } from "./not-decided";
 
 /**
  * Approves, declines or withdraws as the form of an approval link says, for the version or the last event that its page
- * showed (docs/interface.md#approval-by-a-person). Returns why nothing was decided, or that this is not known; null if it was. The page that is rendered
- * next shows the room after it, if there is memory for it: else nothing is decided.
+ * showed (docs/interface.md#approval-by-a-person). Returns why nothing was decided, or that this is not known; null if it
+ * was. The page that is rendered next shows the room after it, if there is memory for it: else nothing is decided.
  */
 export async function decideByForm(fields: FormData): Promise<NotDecided | null> {
   let result: NotDecided | null = null;

@@ -105,6 +105,13 @@ test("a sign of another writing direction does not change the order of the numbe
   expect(changed.replace(/<bdi>[^<]*<\/bdi>/g, "")).not.toMatch(/[\u0590-\u08ff]/);
 });
 
+test("a page isolates few parts of changes, whatever lines they are in", () => {
+  const line = `p ${'"אב(גד['.repeat(49)} p ${'"a '.repeat(100)}\n`.repeat(100);
+  const changed = html(line, line.replaceAll("p ", "q "));
+  expect(changed.match(/<bdi/g)?.length ?? 0).toBeLessThanOrEqual(100);
+  expect(changed).toContain('<bdo dir="ltr">');
+});
+
 test("the parts of a changed line that is written from right to left stay in their order", () => {
   const line = (word: string) => `הקונה ישלם למוכר את המחיר ${word} המסירה של הסחורה\n`;
   const changed = html(line("לפני"), line("אחרי"));

@@ -8,7 +8,7 @@ import {
 } from "@/app/_components/untrusted-text";
 import type { Hunk } from "@/lib/diff/word-diff";
 import { countWords } from "@/lib/diff/words";
-import { countIsolated, isAllRightToLeft, MAX_ISOLATED } from "@/lib/text/directions";
+import { countIsolated, countRuns, isAllRightToLeft, MAX_ISOLATED } from "@/lib/text/directions";
 import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOutInside } from "@/lib/text/spell-out";
@@ -27,7 +27,8 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   if (before === after) return summary;
   // With very many, marks would make a page of megabytes: then the text alone is shown, spelled out.
   const isFlood = needsManyMarks(before + after);
-  const isOverridden = hunks.reduce((sum, { text }) => sum + countIsolated(text), 0) > MAX_ISOLATED;
+  const blocks = blocksOf(hunks);
+  const isOverridden = blocks.reduce((sum, block) => sum + countIsolatedIn(block), 0) > MAX_ISOLATED;
   const showPiece: ShowLines = (text, isDirected) => {
     if (!isFlood) return markedInside(text, isDirected);
     return isDirected ? DirectedText({ text: spellOutInside(text) }) : spellOutInside(text);
@@ -38,7 +39,6 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
     if (isOverridden) return <bdo dir="ltr">{showInPieces(shown, showPiece, false)}</bdo>;
     return written === "byLine" ? directedLines(shown, showPiece) : showInPieces(shown, showPiece, true);
   };
-  const blocks = blocksOf(hunks);
   return (
     <div>
       {summary}
@@ -59,6 +59,9 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
     </div>
   );
 }
+
+const countIsolatedIn = ({ kind, hunks }: Block): number =>
+  hunks.reduce((sum, { text }) => sum + (kind === "mixed" ? countRuns : countIsolated)(text), 0);
 
 const column = "grid grid-cols-[1.5rem_minmax(0,1fr)] border-l-4";
 const prose = "whitespace-pre-wrap wrap-anywhere";
