@@ -5,6 +5,7 @@ import { gfm } from "micromark-extension-gfm";
 import { expect, test } from "vitest";
 import { agree, ask, decline, join, post, resolve, withdraw } from "@/e2e/support/plain-room";
 import { agreedAfter, creator, endedAfter, proposal, responseFor } from "@/e2e/support/room-response";
+import { QUOTES } from "@/lib/room/quote-name";
 import { foldToOneLine } from "@/lib/text/spell-out";
 import type { AgreedRoom, EndedRoom } from "@/lib/wire/present-room";
 import type { RoomResponse } from "@/lib/wire/responses";
@@ -92,7 +93,7 @@ const role = fc
     ),
     { minLength: 1, maxLength: 14 },
   )
-  .map((parts) => foldToOneLine(parts.join("").replace(/["«»“-‟⹂〝-〟＂]/g, "")))
+  .map((parts) => foldToOneLine(parts.join("").replace(QUOTES, "")))
   .filter((text) => text !== "");
 
 test("each line with a role shows exactly our words and the role, without a link, for every role", () => {
