@@ -7,6 +7,8 @@ import {
   presentAgreedRoom,
   presentEndedRoom,
   presentRoom,
+  presentView,
+  type RoomView,
 } from "@/lib/wire/present-room";
 import type { RoomResponse } from "@/lib/wire/responses";
 
@@ -28,7 +30,7 @@ const texts: RoomTexts = {
   ],
 };
 
-type Step = [position: number, command: Command];
+export type Step = [position: number, command: Command];
 
 /** What a viewer reads of a room after some commands. */
 export function responseFor(viewer: Viewer, ...steps: Step[]): RoomResponse {
@@ -46,6 +48,13 @@ export function agreedAfter(...steps: Step[]): AgreedRoom {
 export function endedAfter(...steps: Step[]): EndedRoom {
   const { room, events } = after(steps);
   return presentEndedRoom({ room, viewer: creator, baseUrl, way: "http" }, texts, events);
+}
+
+/** What a page shows to a viewer after some commands. */
+export function viewAfter(viewer: Viewer, ...steps: Step[]): RoomView {
+  const { room, events } = after(steps);
+  const perspective = { room, viewer, baseUrl, way: "http" as const, now: room.lastAt };
+  return presentView(perspective, texts, { events, version: room.contractVersion, seen: 0 });
 }
 
 const baseUrl = "http://rooms.test";

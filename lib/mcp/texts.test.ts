@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { decline, join, post } from "@/e2e/support/plain-room";
 import { creator, other, proposal, responseFor } from "@/e2e/support/room-response";
 import type { EventBody } from "@/lib/wire/events";
-import { diffTexts, eventsTexts, roomTexts, writeTexts } from "./texts";
+import { diffTexts, eventsTexts, roomTexts, type Written, writeTexts } from "./texts";
 
 const at = "2026-01-01T00:00:00.000Z";
 const event = (seq: number, more: Partial<EventBody>): EventBody => ({
@@ -29,15 +29,32 @@ const newsOf = (events: EventBody[]): string =>
     head: "",
   }).join("\n\n");
 
-test("the text of a write begins with the next step, and says what it did and what others wrote, not what the caller wrote", () => {
+test("the text of a write begins with the next step, and says what it did and what else happened", () => {
+  const own = { participant_id: "p0", role: "Buyer" };
+  const events = [event(4, { body: "May?" }), event(5, { ...own, body: "Mine" })];
+  const news = (more: Partial<Written>) => writeTexts("You wrote msg_5.", { ...written, ...more }, "p0");
+  const may = 'Event 4: "Seller" wrote:\n\n> May?';
+  expect(news({ events })).toEqual([next, `You wrote msg_5.\n\n${may}`]);
+  // Its own event comes later, so the last one is somebody else's with the same link.
+  const mine = 'Event 5: "Buyer" wrote:\n\n> Mine';
+  expect(news({ events, has_more: true })[1]).toBe(`You wrote msg_5.\n\n${may}\n\n${mine}`);
+});
+
+test("the text of a write has what the caller's person decided, and what else was done with its link", () => {
+  const own = { participant_id: "p0", role: "Buyer" };
+  const declined = { kind: "agreement", action: "declined", contract_version: 1, by_person: true } as const;
   const events = [
-    event(4, { body: "May?" }),
-    event(5, { participant_id: "p0", role: "Buyer", body: "Mine" }),
+    event(4, { ...own, ...declined, body: "Ask for 4." }),
+    event(5, { ...own, body: "I accept." }),
+    event(6, own),
   ];
-  expect(writeTexts("You wrote msg_5.", { ...written, events }, "p0")).toEqual([
-    next,
-    'You wrote msg_5.\n\nEvent 4: "Seller" wrote:\n\n> May?',
-  ]);
+  const news = (events: EventBody[]) => writeTexts("You wrote msg_6.", { ...written, events }, "p0")[1];
+  const person = 'Event 4: "Buyer" declined version 1 (decided by its person):\n\n> Ask for 4.';
+  expect(news(events)).toBe(`You wrote msg_6.\n\n${person}\n\nEvent 5: "Buyer" wrote:\n\n> I accept.`);
+  // A write that changed nothing.
+  expect(news(events.slice(0, 1))).toBe(`You wrote msg_6.\n\n${person}`);
+  const approved = { ...own, kind: "agreement", action: "agreed", contract_version: 1 } as const;
+  expect(news([event(4, { ...approved, approved_by_person: true })])).toMatch(/approved by its person/);
 });
 
 test("the text of a write says that it was a repetition, and that something was redacted", () => {

@@ -13,16 +13,26 @@ import type { EventsResponse, RoomResponse, ToolActionBody } from "@/lib/wire/re
  * proposed versions are only in the structured content. Texts of participants are quoted.
  */
 
-/** What a write did, in one sentence, and what others wrote meanwhile. `me` is the caller's id. */
+/**
+ * What a write did, in one sentence, and the other new events. `me` is the caller's id, which its person and all who hold
+ * its link share: only the last event can be the one that this call wrote.
+ */
 export const writeTexts = (did: string, result: Written, me: string | null): string[] => [
   result.what_you_should_do_next,
   joinBlocks(
     did,
     result.idempotent_replayed === true && "This is the first result of that idempotency_key again.",
     result.redaction_notice ?? false,
-    ...newsOf((result.events ?? []).filter(({ participant_id }) => participant_id !== me)),
+    ...newsOf(withoutOwn(result, me)),
   ),
 ];
+
+function withoutOwn({ events = [], has_more }: Written, me: string | null): EventBody[] {
+  const last = events.at(-1);
+  const isOwn =
+    has_more !== true && last?.participant_id === me && !last.by_person && !last.approved_by_person;
+  return isOwn ? events.slice(0, -1) : events;
+}
 
 /** The fields of a write's result that its texts are made of. */
 export type Written = {
@@ -30,6 +40,7 @@ export type Written = {
   redaction_notice?: string | undefined;
   idempotent_replayed?: unknown;
   events?: EventBody[] | undefined;
+  has_more?: boolean | undefined;
 };
 
 /** The new events. */

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newParticipant } from "@/e2e/support/plain-room";
+import { foldToOneLine } from "@/lib/text/spell-out";
 import { firstHead } from "./chain";
 import { RoomError } from "./errors";
 import { hasVisible, INVISIBLE } from "./invisible";
 import { limits } from "./limits";
 import { openRoom, roleKey } from "./open";
+import { escapeQuotes } from "./quote-name";
 
 const pair = (...roles: string[]) =>
   roles.map((role, index) => ({ id: `p${index}`, role, needsApproval: false }));
@@ -47,6 +49,37 @@ test("every repeated role is named, with the one that it equals", () => {
     { path: "participants.2.role", message: message(1) },
     { path: "participants.3.role", message: message(0) },
   ]);
+});
+
+describe("roles that a view could show in the same way are the same:", () => {
+  test.each([
+    ["a quotation mark and its label", 'Bank"', "Bank⟨U+0022⟩"],
+    ["another mark and its label, in the middle", "La\u2033b", "La⟨U+2033⟩b"],
+    ["an invisible character and its label", "Z\u0001", "Z⟨U+0001⟩"],
+    ["several of them", "Z\u0001\u0001", "Z⟨U+0001 ×2⟩"],
+    ["labels written in another way", "Z\u0001", "Z⟨u+\uff10001⟩"],
+    ["an apostrophe and a quotation mark", "Bank's", 'Bank"s'],
+    ["two quotation marks", "Bank\u201c", "Bank\uff02"],
+    ["an apostrophe and a curly one", "Bank's", "Bank\u2019s"],
+  ])("%s", (_, first, second) => {
+    const error = errorOf({ id: "rm_1", participants: pair(first, second), texts: [] });
+    expect(error.issues?.map(({ path }) => path)).toEqual(["participants.1.role"]);
+  });
+
+  test("every role is the same as its quoted form, and as each form on the way to it", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 6 }), (role) => {
+        for (const form of [escapeQuotes(role), foldToOneLine(role), foldToOneLine(escapeQuotes(role))]) {
+          errorOf({ id: "rm_1", participants: pair(role, form), texts: [] });
+        }
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test("brackets that are no label make different roles", () => {
+    openRoom({ id: "rm_1", participants: pair("Shop ⟨east⟩", "Shop ⟨west⟩", "Shop"), texts: [] });
+  });
 });
 
 test("the texts of a creation may have 4 MB in total, and not a byte more", () => {

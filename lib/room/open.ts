@@ -2,6 +2,7 @@ import { type Issue, RoomError } from "./errors";
 import { beforeEvents, type Seat } from "./evolve";
 import { BLANK, INVISIBLE } from "./invisible";
 import { byteLength, limits } from "./limits";
+import { QUOTES } from "./quote-name";
 import type { Room } from "./room";
 
 /** What the rules need to create a room. The first participant is the creator. */
@@ -14,7 +15,7 @@ export type Opening = {
 
 /**
  * A room before its first event, the creator's join (docs/interface.md#create-a-room). Throws RoomError `invalid` when
- * two roles are the same (role-key.ts), and `too_large` for more text than a room may hold (docs/interface.md#limits).
+ * two roles are the same or would be shown in the same way, and `too_large` for more text than a room may hold (docs/interface.md#limits).
  */
 export function openRoom({ id, participants, texts }: Opening): Room {
   rejectEqualRoles(participants.map(({ role }) => role));
@@ -29,7 +30,7 @@ export function openRoom({ id, participants, texts }: Opening): Room {
 }
 
 function rejectEqualRoles(roles: string[]): void {
-  const keys = roles.map(roleKey);
+  const keys = roles.map(shownKey);
   const issues: Issue[] = keys.flatMap((key, index) => {
     const first = keys.indexOf(key);
     if (first === index) return [];
@@ -51,9 +52,18 @@ export const roleKey = (role: string): string =>
     .replace(BLANKS, " ")
     .trim();
 
+/**
+ * The same for roles that a view could show in the same way: views write quotation marks and invisible characters as
+ * labels, such as ⟨U+0022⟩, or as other marks, and a role can contain what looks like a label.
+ */
+const shownKey = (role: string): string => roleKey(roleKey(role.replace(MARKS, "")).replace(LABELS, ""));
+
 /** Some letters are equal only in upper case (ß and ẞ as SS); a final sigma equals any other. */
 const withoutCase = (text: string): string =>
   text.toLowerCase().toUpperCase().toLowerCase().replaceAll("ς", "σ");
 
 const BLANKS = new RegExp(`${BLANK}+`, "gu");
 const INVISIBLES = new RegExp(INVISIBLE, "gu");
+const MARKS = new RegExp(`${QUOTES.source}|['\u2018\u2019\u02bc\uff07]`, "gu");
+/** Labels of one or more characters (lib/text/spell-out.ts), as they are in a key. */
+const LABELS = /⟨(?:u\+[0-9a-f]+(?: ×\d+)?|combining marks ×\d+|and \d+ more)⟩/gu;

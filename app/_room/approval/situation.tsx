@@ -100,7 +100,8 @@ const ToDecision = () => (
 /** Why an approval alone would not close the room. */
 const Obstacles = ({ view }: Pick<Props, "view">) => {
   const blocking = view.open_questions.filter((question) => question.blocking).length;
-  const declines = view.current_contract?.declines ?? [];
+  const contract = view.current_contract;
+  const declines = contract?.declines.filter(({ version }) => version === contract.version) ?? [];
   if (blocking + declines.length === 0) return null;
   return (
     <p className="notice wrap-anywhere">
