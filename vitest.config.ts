@@ -1,14 +1,19 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
-/** Tests that take long because they search or start many programs: part of npm run test:all, not of npm test. */
+/** Tests that take long because they search, wait or start many programs: part of npm run test:all, not of npm test. */
 const slow = [
-  "app/_markdown/page-elements.test.tsx",
-  "lib/store/embedded-postgres/*.test.ts",
-  "lib/store/notifications/silent-database.test.ts",
-  "lib/security/redact/{slow-texts,second-pass}.test.ts",
+  "app/_markdown/{hidden-characters,page-elements}.test.tsx",
+  "lib/markdown/shows-everything.test.ts",
+  "lib/outbound/{exchange-worker,post}.test.ts",
   "lib/room/properties.test.ts",
+  "lib/security/redact-in-worker.test.ts",
+  "lib/security/redact/{second-pass,slow-texts}.test.ts",
+  "lib/service/notifications/tell-deletion.test.ts",
+  "lib/store/embedded-postgres/*.test.ts",
+  "lib/store/notifications/{notifications,silent-database}.test.ts",
   "lib/verify/tampered-records.test.ts",
+  "lib/wire/{available-actions,next-step-text}.test.ts",
 ];
 /** What several processes could break: these contract tests run behind nginx, too. */
 const shared = [

@@ -112,3 +112,24 @@ it("over HTTP/2, a body whose length is not announced is passed on as it arrives
     service.close();
   }
 });
+
+it.each([LONG, 100 * 1024 - 1, 100 * 1024])(
+  "over HTTP/2, %i bytes of a body without a length are in no file",
+  async (bytes) => {
+    const site = await startSite(String(groups.port));
+    const client = connectHttp2(`https://127.0.0.1:${site.httpsPort}`, { rejectUnauthorized: false });
+    client.on("error", () => undefined);
+    try {
+      const hidden = client.request({ ":method": "GET", ":path": "/api/rooms/rm_x" }, { endStream: false });
+      hidden.on("error", () => undefined);
+      await new Promise((resolve) => hidden.write("x".repeat(bytes), resolve));
+      // nginx has read the body once it has answered what came after it.
+      const after = client.request({ ":method": "GET", ":path": "/api/rooms/rm_x" });
+      await once(after.resume(), "end");
+      expect(site.temporaryFiles()).toEqual([]);
+    } finally {
+      client.destroy();
+      await site.stop();
+    }
+  },
+);

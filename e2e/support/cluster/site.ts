@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,14 @@ import { freePort } from "@/scripts/free-port.mjs";
 import { isListening } from "./is-listening";
 import { programPath, startProgram } from "./process";
 
-export type Site = { httpPort: number; httpsPort: number; log(): Promise<string>; stop(): Promise<void> };
+export type Site = {
+  httpPort: number;
+  httpsPort: number;
+  log(): Promise<string>;
+  /** The files with parts of bodies or responses that nginx has open. */
+  temporaryFiles(): string[];
+  stop(): Promise<void>;
+};
 
 /**
  * Starts nginx with a configuration of deploy/nginx, unchanged but for its paths, its ports and a certificate that
@@ -48,12 +56,22 @@ export async function startSite(
     httpPort,
     httpsPort,
     log: () => readFile(join(folder, "error.log"), "utf8"),
+    temporaryFiles: () => deletedFilesOf(server.pid),
     stop: async () => {
       server.signal("SIGTERM");
       await server.ended;
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The deleted files that the workers of an nginx have open. */
+function deletedFilesOf(pid: number): string[] {
+  const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  const links = workers.flatMap((worker) =>
+    readdirSync(`/proc/${worker}/fd`).map((name) => readlinkSync(`/proc/${worker}/fd/${name}`)),
+  );
+  return links.filter((link) => link.endsWith("(deleted)") && !link.includes("/dev/"));
 }
 
 function makeCertificate(folder: string): void {
