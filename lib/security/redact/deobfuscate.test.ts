@@ -167,3 +167,44 @@ describe("deobfuscated text", () => {
     expect(toOriginal({ start: 2, end: 3 })).toEqual({ start: 3, end: 8 });
   });
 });
+
+describe("what surrounds a value without a meaning of its own is gone:", () => {
+  const token = `ghp_${b62(36, "between what surrounds it")}`;
+  test.each([
+    [
+      "colours of a terminal",
+      `\x1b[36mDB_PASSWORD\x1b[0m=\x1b[1;33mq7Rf!x2Lm\x1b[m`,
+      "DB_PASSWORD=q7Rf!x2Lm",
+    ],
+    ["its 8-bit codes", `\x9b31m${token}\x9b0K`, token],
+    ["escaped codes", String.raw`\u001b[36ma\u001B[0m\x1b[1mb\033[0mc\33[md\e[0;1;4me`, "abcde"],
+    ["codes as a terminal shows them", `^[[31m${token}^[[m`, token],
+    ["codes without their first character", `[31m${token}[0;39m`, token],
+    ["emphasis of HTML", `<b>Password</b>: <code class="x">${token}</code>`, `Password: ${token}`],
+    ["line breaks of HTML", `Password:<br>${token}<br/>x`, `Password: ${token} x`],
+  ])("%s", (_, text, plain) => {
+    expect(plainOf(text)).toBe(plain);
+  });
+
+  test.each(["x[5m]", "[my list]", "[2026m", "?code=<code>&x=1", "<code> npm start", "a < b > c", "<body>"])(
+    "but not %s",
+    (text) => {
+      expect(plainOf(text)).toBe(text);
+    },
+  );
+});
+
+describe("a percent-encoded URL", () => {
+  test("is decoded as a whole, up to its end", () => {
+    const url = "postgres%3A%2F%2Fapp%3Ap%2540ss%40db%3a5432%2forders";
+    expect(plainOf(`a%40b%2Fc ${url} d%40e%2Ff`)).toBe(
+      "a%40b%2Fc postgres://app:p%2540ss@db:5432/orders d%40e%2Ff",
+    );
+  });
+
+  test("ends after 1,024 characters at the latest", () => {
+    const long = "x".repeat(1_015);
+    expect(plainOf(`s%3A%2F%2F${long}%40`)).toBe(`s://${long}%40`);
+    expect(plainOf(`s%3A%2F%2F${long.slice(1)}%40`)).toBe(`s://${long.slice(1)}@`);
+  });
+});

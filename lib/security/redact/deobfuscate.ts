@@ -1,10 +1,18 @@
-import { type Rewritten, rewrite } from "./spans";
+import { type Rewritten, rewrite, skip } from "./spans";
 
 /**
- * Undoes what hides words from the rules but not from readers: invisible and control characters, full-width forms,
- * unusual spaces, escapes of Markdown, JSON, JavaScript and C, HTML entities, percent-encoding. The result holds no NUL.
+ * Undoes what hides words from the rules but not from readers: invisible and control characters, colours of terminals,
+ * full-width forms, unusual spaces, escapes of Markdown, JSON, JavaScript and C, emphasis and entities of HTML,
+ * percent-encoding. The result holds no NUL.
  */
-export const deobfuscate = (text: string): Rewritten => rewrite(text, OBFUSCATED, decode);
+export function deobfuscate(text: string): Rewritten {
+  let urlEnd = 0;
+  return rewrite(text, OBFUSCATED, (written, at) => {
+    const isInside = at < urlEnd;
+    if (!isInside && ENCODED_SCHEME.test(written)) urlEnd = skip(ENCODED_URL, text, at);
+    return !isInside && PART_OF_URL.test(written) ? written : decode(written);
+  });
+}
 
 /**
  * Control characters except white space, and the characters that Unicode calls default ignorable or format characters.
@@ -21,15 +29,35 @@ const FULL_WIDTH = String.raw`[\uff02-\uff07\uff0a\uff0b\uff0d-\uff1a\uff1c-\uff
  */
 const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?=[!#$%&()*+./:;<=>?@[\]^_{}~-])|\\(?:u00|x)[2-7][0-9a-fA-F]|\\u\{0{0,4}[2-7][0-9a-fA-F]\}|\\(?:0[4-7]|1[0-7])[0-7]`;
 const ENTITY = "&(?:#(?:\\d{2,7}|[xX][0-9A-Fa-f]{2,6})|[a-z]{2,6});";
-/** Characters that end no part of a URL; `&`, `?` and `#` before a parameter; `<` and `>` around a placeholder. */
-const PERCENT = String.raw`%3[Aa]%2[Ff]%2[Ff]|%(?:2[14ABDEabde]|3[0-9ADad]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|(?:26|23|3[Ff])(?=[\w.-]{1,40}%3[Dd])|3[Cc](?=[\w-]{1,40}%3[Ee])|(?<=%3[Cc][\w-]{1,40}%)3[Ee])`;
+/** A code with which a terminal sets colours or moves its cursor, as it is, escaped, or without its first character. */
+const TERMINAL_CODE = String.raw`(?:\x1b\[|\x9b|\\(?:u001[bB]|x1[bB]|0?33|e)\[|\^\[\[)[0-9;:?]{0,24}[A-Za-z]|\[\d{1,3}(?:;\d{1,3}){0,4}m(?!\])`;
+/** Emphasis and code of HTML, unless it is a placeholder such as `<code>`. */
+const HTML_EMPHASIS = String.raw`</(?:b|strong|em|i|u|code|kbd|samp|mark|span)>|<(?:b|strong|em|i|u|code|kbd|samp|mark|span)(?: [^<>\n]{0,120})?>(?=[^<>\n]{1,120}<)|<br ?/?>`;
+/**
+ * Characters that end no part of a URL; `&`, `?` and `#` before a parameter; `<` and `>` around a placeholder. In a URL that
+ * is encoded as a whole, `@` and `/` as well.
+ */
+const PERCENT = String.raw`%3[Aa]%2[Ff]%2[Ff]|%40|%2[Ff]|%(?:2[14ABDEabde]|3[0-9ADad]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|(?:26|23|3[Ff])(?=[\w.-]{1,40}%3[Dd])|3[Cc](?=[\w-]{1,40}%3[Ee])|(?<=%3[Cc][\w-]{1,40}%)3[Ee])`;
 
-const OBFUSCATED = new RegExp(`${INVISIBLE}+|${SPACE}|${FULL_WIDTH}|${ESCAPE}|${ENTITY}|${PERCENT}`, "gu");
+const OBFUSCATED = new RegExp(
+  `${TERMINAL_CODE}|${INVISIBLE}+|${SPACE}|${FULL_WIDTH}|${ESCAPE}|${ENTITY}|${PERCENT}|${HTML_EMPHASIS}`,
+  "gu",
+);
+
+const ENCODED_SCHEME = /^%3a%2f%2f$/i;
+/** The rest of a URL that is encoded as a whole. */
+const ENCODED_URL = /[\w.~%!*'()+-]{1,1024}/y;
+const PART_OF_URL = /^%(?:40|2f)$/i;
 
 function decode(written: string): string {
   switch (written[0]) {
+    case "[":
+    case "^":
+      return "";
+    case "<":
+      return /^<br/.test(written) ? " " : "";
     case "\\":
-      return decodeEscape(written);
+      return written.includes("[") ? "" : decodeEscape(written);
     case "&":
       return decodeEntity(written);
     case "%":

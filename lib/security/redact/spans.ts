@@ -46,12 +46,16 @@ export interface Rewritten {
   toOriginal: (span: Span) => Span;
 }
 
-/** Replaces each match of a global pattern. A span that covers part of a replacement maps to all that it replaced. */
-export function rewrite(original: string, pattern: RegExp, replace: (match: string) => string): Rewritten {
+/** Replaces each match of a global pattern; `at` is where it begins. A span that covers part of a replacement maps to all that it replaced. */
+export function rewrite(
+  original: string,
+  pattern: RegExp,
+  replace: (match: string, at: number) => string,
+): Rewritten {
   const pieces: Piece[] = [];
   let shift = 0;
   const text = original.replace(pattern, (match: string, at: number) => {
-    const replacement = replace(match);
+    const replacement = replace(match, at);
     if (replacement === match) return match;
     const start = at - shift;
     const from = { start: at, end: at + match.length };

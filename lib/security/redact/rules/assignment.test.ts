@@ -37,6 +37,9 @@ describe("a value is found", () => {
     leak`password: "${"letmein"}"`,
     leak`api_key = ${key}`,
     leak`API_KEY=${"kestrels"}`,
+    leak`<b>Password</b>: ${password}`,
+    leak`<dt>Password</dt>\n<dd>${password}</dd>`,
+    leak`<li><strong>DB_PASSWORD</strong>=<code>${password}</code></li>`,
   ])("beside its name: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });

@@ -39,7 +39,7 @@ export const assignmentRules: readonly NameRule[] = [
     example: ['{"name": "SMTP_PASSWORD", "value": "', ["mail", "me", "7x"].join("-"), '"}'],
     first: "\"'`<, \t\r\n",
     between: new RegExp(
-      raw`(?:${QUOTE}?,?\s{0,40}${QUOTE}?value${QUOTE}?\s{0,3}[:=]|</key>\s{0,20}<string>|${QUOTE}>\s{0,20}<value>|</t[dh]>\s{0,20}<td[^<>\n]{0,60}>)`,
+      raw`(?:${QUOTE}?,?\s{0,40}${QUOTE}?value${QUOTE}?\s{0,3}[:=]|</key>\s{0,20}<string>|${QUOTE}>\s{0,20}<value>|</(?:t[dh]|dt)>\s{0,20}<(?:td|dd)[^<>\n]{0,60}>)`,
       "yi",
     ),
     confidence: () => "strong",

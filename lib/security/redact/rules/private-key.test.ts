@@ -41,6 +41,38 @@ describe("a private key block", () => {
     expect(redacted(`a ${block} b`)).toBe(`a ${REDACTED} b`);
   });
 
+  test.each<[string, (line: string, index: number) => string, string]>([
+    ["a diff", (line) => `-${line}`, "\n"],
+    ["numbered lines", (line, index) => `${index + 1}\t${line}`, "\n"],
+    ["matches in a file", (line, index) => `server.pem:${index + 1}:${line}`, "\n"],
+    ["a log", (line) => `app-1  | 2026-01-01T00:00:00.000Z ${line}`, "\n"],
+    ["comments", (line) => `-- ${line}`, "\n"],
+    ["a list", (line) => `> - ${line}`, "\n"],
+    ["strings of PHP", (line) => `'${line}' . "\\n" .`, "\n"],
+    ["paragraphs of HTML", (line) => `<p class="key">${line}</p>`, ""],
+    ["a cell of a table", (line) => line, "<br>"],
+    ["HTML with entities", (line) => line, "&#10;"],
+  ])("is replaced as a whole in %s, whatever stands before and after its lines", (_, write, separator) => {
+    const body = ["Proc-Type: 4,ENCRYPTED", "", line, line, "Qw7+"];
+    const written = [begin(), ...body, end()].map(write).join(separator);
+    const [before = "", after = ""] = written.split(/-----BEGIN.*END PRIVATE KEY-----/s);
+    expect(redacted(`a ${written} b`)).toBe(`a ${before}${REDACTED}${after} b`);
+  });
+
+  test("a text between BEGIN and END is no key", () => {
+    for (const text of ["your key", `${"x".repeat(64)}`, `${line} ${"and words ".repeat(40)}`.slice(65)]) {
+      const block = `${begin()}\n-- ${text}\n${end()}`;
+      expect(redacted(block)).toBe(block);
+    }
+  });
+
+  test("ends where another one begins, or with a text that is no part of a key", () => {
+    const words = "words of a letter, ".repeat(20);
+    const text = `${begin()}\n${words}\n${end()}`;
+    expect(redacted(`${text}\n${begin()}\n- ${line}\n- ${end()}`)).toBe(`${text}\n${REDACTED}`);
+    expect(redacted(`${begin()}\n${line}\n\n${words}\n${end()}`)).toContain(words);
+  });
+
   test.each([
     "Proc-Type: 4,ENCRYPTED",
     "DEK-Info: AES-128-CBC,00FF",

@@ -45,6 +45,8 @@ type Values = ReturnType<ReadValues>;
  */
 function readPem(text: string, match: RegExpExecArray): Values {
   const bodyStart = match.index + match[0].length;
+  const listed = endOfListing(text, bodyStart);
+  if (listed !== undefined) return { values: [{ start: match.index, end: listed }], end: listed };
   const { bodyEnd, next } = readBody(text, bodyStart);
   const blockEnd = skip(END_LINE, text, next);
   const hasEnd = blockEnd > next;
@@ -54,6 +56,28 @@ function readPem(text: string, match: RegExpExecArray): Values {
 }
 
 const END_LINE = /-{4,5} ?END (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}/y;
+
+/**
+ * Where the block ends, if an END line follows and there is little but lines of a key before it: whatever a tool writes
+ * before and after each line, such as its number, the sign of a diff, the name of a file or a tag.
+ */
+function endOfListing(text: string, bodyStart: number): number | undefined {
+  BOUNDARY.lastIndex = bodyStart;
+  const boundary = BOUNDARY.exec(text);
+  if (boundary?.[1] !== "END" || boundary.index - bodyStart > LONGEST_LISTING) return undefined;
+  const body = text.slice(bodyStart, boundary.index);
+  const between = body.split(KEY_LINE);
+  const isListing = between.length > 1 && between.every(({ length }) => length <= LONGEST_BETWEEN);
+  return isListing && hasKeyMaterial(body, true) ? BOUNDARY.lastIndex : undefined;
+}
+
+const BOUNDARY = /-{4,5} ?(BEGIN|END) (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
+/** All lines of a key but the last one have 64 characters or more. */
+const KEY_LINE = /[A-Za-z0-9+/=\0]{40,}/;
+/** A key of 16,384 bits with a long prefix on each line. */
+const LONGEST_LISTING = 48 * 1024;
+/** A shorter last line between two prefixes, or headers. */
+const LONGEST_BETWEEN = 320;
 
 /** What can stand between the lines of a key: white space, escaped line ends, joined string literals, quote and comment marks. */
 const GAP = /(?:\s|\\+[nrt]|\\+(?=\s|$)|["'`+>|,#*]|\/\/)*/y;
