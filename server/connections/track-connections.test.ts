@@ -1,6 +1,8 @@
 import { EventEmitter } from "node:events";
 import type { Server } from "node:http";
+import { Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
+import { createListener } from "../listener";
 import { trackConnections } from "./track-connections";
 
 afterEach(() => vi.restoreAllMocks());
@@ -44,4 +46,15 @@ test("the clients of an IPv6 /48 together have eight times that limit", () => {
 test("a trusted proxy has no limit", () => {
   vi.spyOn(performance, "now").mockReturnValue(5_500);
   expect(countKept(serverFor(10, 1), Array(100).fill("192.0.2.1"))).toBe(100);
+});
+
+test("a connection that its client has reset before it was accepted is closed and never parsed", () => {
+  const bounds = { trustedProxies: 0, maxConcurrentRequests: 100, connectionsPerClient: 100 };
+  const { server } = createListener(async () => undefined, bounds);
+  const reset = new Socket();
+  const read = vi.spyOn(reset, "on");
+  server.emit("connection", reset);
+  expect(reset.remoteAddress).toBeUndefined();
+  expect(reset.destroyed).toBe(true);
+  expect(read).not.toHaveBeenCalled();
 });

@@ -22,7 +22,8 @@ const perNetwork = 8;
 
 /**
  * Tracks the connections of a server and limits how many one client has. Over the limit, requests on a few more
- * connections are rejected; further connections are closed immediately, as are those over the limit per second.
+ * connections are rejected; further connections are closed immediately, as are those over the limit per second, and those
+ * that their clients have already reset, which have no address any more.
  * A client is an IPv4 address or the /64 of an IPv6 address; the /48 has a limit, too.
  * Behind a trusted proxy (`trustedProxies` > 0) all connections are the proxy's, which limits them itself.
  */
@@ -34,7 +35,9 @@ export function trackConnections(server: Server, perClient: number, trustedProxi
   const opened = perSecondCounter();
   const limit = trustedProxies > 0 ? Number.POSITIVE_INFINITY : perClient;
   server.on("connection", (socket: Socket) => {
-    const { address, network } = clientAtAddress(socket.remoteAddress ?? "");
+    // The client has already reset it. A parser would only find that out, at several times the cost.
+    if (!socket.remoteAddress) return void socket.destroy();
+    const { address, network } = clientAtAddress(socket.remoteAddress);
     const groups = network === undefined ? [address] : [address, network];
     for (const group of groups) counts.add(group, 1);
     const ofNetwork = network === undefined ? 0 : counts.of(network) / perNetwork;
