@@ -174,6 +174,8 @@ test("the last position is the last decline of the person, or else the last agre
   expect(positionAfter(decline(), agree(), approve())).toBe(2);
   expect(positionAfter(decline(), agree())).toBeUndefined();
   expect(positionAfter(decline(), agree(), decline())).toBe(2);
+  expect(positionAfter(approve(), decline(), agree())).toBeUndefined();
+  expect(positionAfter(approve(), decline(), agree(), approve())).toBe(3);
 });
 
 test("the events of declining and withdrawing say whether the person did it", () => {

@@ -10,6 +10,7 @@ import {
   type Command,
   decliners,
   type Event,
+  lastPosition,
   openBlockingQuestions,
   participantById,
   type Room,
@@ -91,7 +92,10 @@ function run(
   return { room, events, initial };
 }
 
-function attempt(room: Room, { position, command, clock }: Step, participants: number): Event | null {
+function attempt(room: Room, { position, command: any, clock }: Step, participants: number): Event | null {
+  // Only a participant whose person approves has a person.
+  const hasPerson = participantAt(room, position % participants).needsApproval;
+  const command = any.type === "decline" && !hasPerson ? { ...any, byPerson: false } : any;
   try {
     return decided(room, position % participants, command, new Date(start.getTime() + clock));
   } catch (error) {
@@ -164,6 +168,37 @@ describe("for any actions of the participants in any order", () => {
       if (is?.submittedVersion) expect(is.submittedVersion).not.toBe(is.declinedVersion);
       if (!is?.needsApproval) expect(is?.submittedVersion).toBeNull();
     });
+  });
+
+  test("the last position is an agreement or a decline exactly if the participant agrees or declines", () => {
+    const stance = fc.oneof(
+      fc.constant<Command>({ type: "agree" }),
+      fc.constantFrom<1 | 2>(1, 2).map((version): Command => ({ type: "approve", version })),
+      fc.record<Command & { type: "decline" }>({
+        type: fc.constant("decline"),
+        version: fc.constantFrom(1, 2),
+        reason: fc.constant(safe("x")),
+        byPerson: fc.boolean(),
+      }),
+    );
+    const proposal: Step = { position: 0, command: { type: "propose", markdown: safe("x") }, clock: 0 };
+    const stances = fc.array(fc.record({ position: fc.nat(1), command: stance, clock: fc.constant(0) }));
+    const room = { participants: 3, approving: [1] };
+    fc.assert(
+      fc.property(stances, stances, (first, second) => {
+        const { room: after, events } = run(room, [proposal, ...first, proposal, ...second], () => undefined);
+        for (const { id, agreement, declinedVersion } of after.participants) {
+          const isAt = (version: number | null | undefined) => version === after.contractVersion;
+          const expected = isAt(agreement?.version)
+            ? "agreed"
+            : isAt(declinedVersion)
+              ? "declined"
+              : undefined;
+          expect(lastPosition(events, id, after.contractVersion)?.action).toBe(expected);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test("what a person has declined stays declined until that person decides on another version", () => {

@@ -211,11 +211,7 @@ export const proposalIn = (events: Event[], version: number): EventOf<"proposed"
 
 type Position = EventOf<"agreed"> | EventOf<"declined">;
 
-/**
- * The event in which a participant last agreed to or declined a version, if `events` has it. What its person declined stays
- * declined, so a later decline of the agent does not take the place of the person's. An agent that submits a version takes its
- * own decline back.
- */
+/** The event in which a participant last agreed to or declined a version, if it counts (indexOfPosition) and `events` has it. */
 export function lastPosition(events: Event[], participantId: string, version: number): Position | undefined {
   const own = events.filter(
     (event): event is Position | EventOf<"submitted"> =>
@@ -223,13 +219,32 @@ export function lastPosition(events: Event[], participantId: string, version: nu
       event.participantId === participantId &&
       event.version === version,
   );
-  const submitted = own.findLastIndex(({ action }) => action === "submitted");
-  const positions = own.filter(
-    (event, index): event is Position =>
-      event.action === "agreed" || (event.action === "declined" && (event.byPerson || index > submitted)),
+  const position = own[indexOfPosition(own)];
+  return position?.action === "submitted" ? undefined : position;
+}
+
+/** An agreement, decline or submission, or any other event. */
+type Stance = { action: string; version?: number | undefined; byPerson?: boolean | undefined };
+
+/**
+ * The index of the agreement or decline that is the position of a participant, of all its events with their versions; -1 if
+ * it has none. It is the last one, with two exceptions: what its person declined stays declined, so a later decline of the
+ * agent does not take its place; and an agent that submits a version takes back what was said of it before, except by a
+ * decline of its person.
+ */
+export function indexOfPosition(events: Stance[]): number {
+  const submitted = new Map(
+    events.flatMap(({ action, version }, index) => (action === "submitted" ? [[version, index]] : [])),
   );
-  const decided = positions.findLast(({ action, byPerson }) => action === "declined" && byPerson);
-  return decided ?? positions.at(-1);
+  const isDecision = ({ action, byPerson }: Stance) => action === "declined" && byPerson === true;
+  const counts = (event: Stance, index: number) =>
+    isDecision(event) ||
+    ((event.action === "agreed" || event.action === "declined") &&
+      index > (submitted.get(event.version) ?? -1));
+  const last = events.findLastIndex(counts);
+  const version = events[last]?.version;
+  const decided = events.findLastIndex((event) => isDecision(event) && event.version === version);
+  return last >= 0 && decided >= 0 ? decided : last;
 }
 
 /**

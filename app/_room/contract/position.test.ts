@@ -33,6 +33,13 @@ test("an agent that submits a version takes its own decline back, and no other",
   expect(positionOf([...declines(), event(4, 1, "submitted")], "p0", 1)?.seq).toBe(2);
 });
 
+test("an agent that submits a version again takes back an approval that it had declined", () => {
+  const events = [event(1, 1, "agreed", approved), event(2, 1, "declined"), event(3, 1, "submitted")];
+  expect(positionOf(events, "p0", 1)).toBeUndefined();
+  expect(positionOf(events, "p0")).toBeUndefined();
+  expect(positionOf([...events, event(4, 1, "agreed", approved)], "p0")?.seq).toBe(4);
+});
+
 test("a decline of the person is not a position on later versions", () => {
   const events = [...declines(), event(4, 2, "declined")];
   expect(positionOf(events, "p0", 2)?.seq).toBe(4);
