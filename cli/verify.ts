@@ -105,7 +105,7 @@ const summaryLines = ({
   `Room ${nameIn(roomId)}, ${quoted(title)}: ${outcome === "agreed" ? "agreed" : "ended without agreement"}, ${timeOf(nameIn(closedAt))}.`,
   ...participants.map(
     ({ role, agreedAt, approvedByPerson, link }): Line =>
-      `- ${quoted(role)} ${agreedAt === null ? "did not agree" : `agreed ${timeOf(nameIn(agreedAt))}`}${approvedByPerson ? ", approved by its person" : ""}${link === "replaced" ? ", with a link that it had replaced" : ""}`,
+      `- ${quoted(role)} ${agreedAt === null ? "did not agree" : `agreed ${timeOf(nameIn(agreedAt))}`}${approvedByPerson ? ", approved by its person" : ""}${link && `, ${link}`}`,
   ),
   contract === null
     ? "There is no contract."

@@ -7,7 +7,7 @@ test("a title and roles are in quotation marks that nothing in them can end", ()
   const record = {
     ...{ iss: "https://rooms.test", roomId: "rm_test", title: "T (rm_other)", outcome: "agreed" },
     ...{ closedAt: "2026-11-23T11:00:00.000Z", contract: null, events: 1, head: "0" },
-    participants: [{ role, agreedAt: null, approvedByPerson: false, link: "as_issued" }],
+    participants: [{ role, agreedAt: null, approvedByPerson: false, link: "" }],
   };
   const checked: Checked = { problems: [], keyId: "k", keySource: "service", record };
   const text = renderToStaticMarkup(<VerificationResult checked={checked} />)

@@ -62,7 +62,7 @@ const Summary = ({ record }: { record: RecordSummary }) => (
             {approvedByPerson && ", approved by its person"}
           </>
         )}
-        {link === "replaced" && ", with a link that it had replaced"}
+        {link && `, ${link}`}
       </Fact>
     ))}
     {record.contract && (

@@ -22,9 +22,12 @@ export async function signedText(payload: unknown, key: SigningKey): Promise<str
   return [...signedRecord(text, { protected: header, signature })].join("");
 }
 
-/** The payload of the record of a room in which participants, by their positions, did all of this. */
-export function payloadAfter(steps: [number, Command][]): RecordBody {
-  let room = newRoom();
+/**
+ * The payload of the record of a room in which participants, by their positions, did all of this. `approving`: those whose
+ * person approves.
+ */
+export function payloadAfter(steps: [number, Command][], approving: number[] = []): RecordBody {
+  let room = newRoom(2, approving);
   const events: Event[] = [{ seq: 1, at: start, participantId: "p0", action: "joined" }];
   for (const [position, command] of steps) {
     const event = decided(room, position, command);

@@ -20,7 +20,13 @@ type RecordEvent = {
 export type Payload = {
   iss: string;
   room: { room_id: string; title: string; outcome: string; closed_at: string };
-  participants: { role: string; agreed_at: string | null; approved_by_person?: boolean; link: string }[];
+  participants: {
+    participant_id: string;
+    role: string;
+    agreed_at: string | null;
+    approved_by_person?: boolean;
+    link: string;
+  }[];
   contract: { version: number; sha256: string; markdown: string } | null;
   events: RecordEvent[];
   head: string;
@@ -74,7 +80,9 @@ export function isRecord(payload: unknown): payload is Payload {
     isObject(room) &&
     areTexts(room.room_id, room.title, room.outcome, room.closed_at) &&
     isNumberOfParticipants(participants) &&
-    isListOf(participants, ({ role, link, agreed_at }) => areTexts(role, link, agreed_at ?? "")) &&
+    isListOf(participants, ({ participant_id, role, link, agreed_at }) =>
+      areTexts(participant_id, role, link, agreed_at ?? ""),
+    ) &&
     (contract === null ||
       (isObject(contract) &&
         areTexts(contract.sha256, contract.markdown) &&

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { agree, join, propose, safe } from "@/e2e/support/plain-room";
+import { agree, approve, join, propose, safe, withdraw } from "@/e2e/support/plain-room";
 import { examplePayload, newSigningKey, payloadAfter, signedText } from "@/e2e/support/signed-record";
 import { otherSignature } from "@/e2e/support/tampered-record";
 import type { SigningKey } from "@/lib/record/signing-key";
@@ -32,6 +32,40 @@ test("a record verifies, with what it says", async () => {
   expect(keyId).toBe(key.publicKey.kid);
   expect(summary).toMatchObject({ roomId: "rm_test", outcome: "agreed", events: 8, head: payload.head });
   expect(record).not.toContain(Buffer.from("keep it private").toString("base64url").slice(2, -2));
+});
+
+test("a link counts as replaced only for what was done with the new one", async () => {
+  const replace: Command = { type: "replaceLink" };
+  const linksAfter = async (steps: [number, Command][], approving: number[] = []) => {
+    const text = await signed(payloadAfter([[1, join], [0, propose()], ...steps], approving));
+    return (await verifyRecord(text, keys)).record?.participants.map(({ link }) => link);
+  };
+  const both: [number, Command][] = [
+    [0, agree()],
+    [1, agree()],
+  ];
+  const after = "its link was replaced only after that";
+  expect(await linksAfter(both)).toEqual(["", ""]);
+  expect(await linksAfter([[1, replace], ...both])).toEqual(["", "with a link that it had replaced"]);
+  expect(
+    await linksAfter([
+      [1, agree()],
+      [1, replace],
+      [0, agree()],
+    ]),
+  ).toEqual(["", after]);
+  expect(
+    await linksAfter([
+      [0, agree()],
+      [0, replace],
+      [1, replace],
+      [1, withdraw(6)],
+    ]),
+  ).toEqual([after, "its link was replaced"]);
+  expect(await linksAfter([[1, replace], ...both, [1, approve()]], [1])).toEqual([
+    "",
+    "its agent's link was replaced",
+  ]);
 });
 
 test("the record of a room that is full of control characters is not longer than the longest record", () => {

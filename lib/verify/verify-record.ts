@@ -9,6 +9,7 @@ export type RecordSummary = {
   title: string;
   outcome: string;
   closedAt: string;
+  /** `link`: with which link it agreed, in words, as far as its events say; empty if no link of it was replaced. */
   participants: { role: string; agreedAt: string | null; approvedByPerson: boolean; link: string }[];
   contract: { version: number; sha256: string; markdown: string } | null;
   events: number;
@@ -126,13 +127,27 @@ const summaryOf = ({ iss, room, participants, contract, events, head }: Payload)
   title: room.title,
   outcome: room.outcome,
   closedAt: room.closed_at,
-  participants: participants.map(({ role, agreed_at: agreedAt, approved_by_person, link }) => ({
-    role,
-    agreedAt,
-    approvedByPerson: approved_by_person === true,
-    link,
+  participants: participants.map((participant) => ({
+    role: participant.role,
+    agreedAt: participant.agreed_at,
+    approvedByPerson: participant.approved_by_person === true,
+    link: linkInWords(participant, events),
   })),
   contract,
   events: events.length,
   head,
 });
+
+/** A link proves more if it was replaced before it was used: from then on only its holder knew it. */
+function linkInWords(
+  { participant_id: id, agreed_at, approved_by_person }: Payload["participants"][number],
+  events: Payload["events"],
+): string {
+  const own = events.filter(({ participant_id }) => participant_id === id);
+  const replaced = own.findIndex(({ action }) => action === "replaced_link");
+  if (replaced < 0) return "";
+  if (approved_by_person === true) return "its agent's link was replaced";
+  if (agreed_at === null) return "its link was replaced";
+  const agreed = own.findLastIndex(({ action }) => action === "agreed");
+  return replaced < agreed ? "with a link that it had replaced" : "its link was replaced only after that";
+}
