@@ -4,7 +4,7 @@ import { screens } from "../support/pages/looks";
 import { submittedOrder, unclosedByPerson } from "../support/pages/rooms";
 import { contractText } from "../support/pages/texts";
 import type { Room } from "../support/room";
-import { agree, propose, timeline } from "../support/steps";
+import { agree, propose, say, timeline } from "../support/steps";
 import { expect, test } from "./fixtures";
 
 test.describe.configure({ mode: "parallel" });
@@ -97,6 +97,47 @@ test("a decision that comes too late is shown at its button", async ({ page, ser
   expect((await timeline(room)).some(({ action }) => action === "agreed")).toBe(false);
   forgetStatus(pageErrors, 409);
   forgetStatus(pageErrors, "net::ERR_FAILED");
+});
+
+test("a decline that was begun is not one of the next version", async ({ page, service, pageErrors }) => {
+  const room = await submittedOrder(service, 1);
+  await openLive(page, room);
+  await page.locator("#decline > summary").click();
+  await page.locator("#decline-reason").fill("Two seconds are too short.");
+  await propose(room, 1, contractText(2));
+  await expect(page.getByText("your agent has not submitted version 2")).toBeVisible();
+  await agree(room, 0);
+  await expect(page.getByText("Version 2 came while this page was open.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Decline version 2" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Decline version 1" }).click();
+  const notice = page.locator("#decision [role=alert]");
+  await expect(notice).toContainText("version 2 has been proposed meanwhile");
+  await expect(page.locator("#decline-reason")).toHaveValue("Two seconds are too short.");
+  expect((await timeline(room)).some(({ action }) => action === "declined")).toBe(false);
+  forgetStatus(pageErrors, 409);
+});
+
+test("who begins to leave does not leave for something that came later, and can leave after it", async ({
+  page,
+  service,
+  pageErrors,
+}) => {
+  const room = await submittedOrder(service, 1);
+  await openLive(page, room);
+  await page.locator("#decline > summary").click();
+  await page.getByText("Leave the negotiation").click();
+  await page.locator("#withdraw-reason").fill("Nobody answers.");
+  await say(room, 1, "Here is our answer.");
+  await expect(page.locator("#timeline")).toContainText("Here is our answer.");
+  const leave = page.getByRole("button", { name: "Leave for good" });
+  await leave.click();
+  const notice = page.locator("#decision [role=alert]");
+  await expect(notice).toContainText("or began to write. The page shows it now");
+  expect((await timeline(room)).some(({ action }) => action === "withdrew")).toBe(false);
+  await expect(page.locator("#withdraw-reason")).toHaveValue("Nobody answers.");
+  await leave.click();
+  await expect(page.locator("#turn")).toHaveText("Ended without agreement");
+  forgetStatus(pageErrors, 409);
 });
 
 /** The browser itself logs a failed response. */

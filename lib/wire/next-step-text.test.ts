@@ -26,7 +26,7 @@ import { evolve } from "@/lib/room/evolve";
 import { viewerName } from "@/lib/room/happenings";
 import { limits } from "@/lib/room/limits";
 import { nextStep, type Step } from "@/lib/room/next-step";
-import { type Command, openBlockingQuestions, type Question, type Room } from "@/lib/room/room";
+import { type Command, openBlockingQuestions, type Question, type Room, type Viewer } from "@/lib/room/room";
 import { type Turn, whoseTurn } from "@/lib/room/turn";
 import { type EndpointName, exampleBody } from "./endpoints";
 import { nextStepText } from "./next-step-text";
@@ -248,11 +248,34 @@ describe("the words of a step", () => {
     const viewer = { kind: "participant", participantId: "p1" } as const;
     const room = proposed();
     expect(nextStepText({ room, viewer, baseUrl, way: "http", readUpTo: null })).toMatch(
-      /^Review version 1 by "Role 0": GET \S+\/rm_test\/contract\/diff\. If your person stands by it, agree: POST …/,
+      /^Review version 1 by "Role 0": GET \S+\/rm_test\/contract\/diff\?from=0\. If your person stands by it, agree: POST …/,
     );
     expect(nextStepText({ room, viewer, baseUrl, way: "tools", readUpTo: null })).toMatch(
-      /^Review version 1 by "Role 0": the tool diff_contract\. If your person stands by it, agree: the tool /,
+      /^Review version 1 by "Role 0": the tool diff_contract {"from":0}\. If your person stands by it, agree: the tool /,
     );
+  });
+
+  test("a version that may be unread is read since the last one that the viewer has judged, not since the one before", () => {
+    const diffOf = (viewer: Viewer, ...steps: [number, Command][]) => {
+      const room = roomAfter(approvable(), ...steps);
+      return /diff\?from=\d+/.exec(nextStepText({ room, viewer, baseUrl, way: "http", readUpTo: null }))?.[0];
+    };
+    const agent = { kind: "participant", participantId: "p1" } as const;
+    const person = { kind: "person", participantId: "p1" } as const;
+    const twice: [number, Command][] = [
+      [0, propose()],
+      [0, propose()],
+    ];
+    const approved: [number, Command][] = [
+      [1, agree()],
+      [1, approve()],
+    ];
+    expect(diffOf(agent, ...twice)).toBe("diff?from=0");
+    expect(diffOf(agent, [1, decline()], ...twice)).toBe("diff?from=1");
+    expect(diffOf(agent, ...approved, ...twice)).toBe("diff?from=1");
+    expect(diffOf(agent, ...approved, [1, decline()], ...twice)).toBe("diff?from=1");
+    expect(diffOf(person, [1, decline()], ...twice, [1, agree()])).toBe("diff?from=0");
+    expect(diffOf(person, ...approved, ...twice, [1, agree()])).toBe("diff?from=1");
   });
 
   test.each(["http", "tools"] as const)("a usual step has at most 420 characters (%s)", (way) => {

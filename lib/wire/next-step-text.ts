@@ -11,7 +11,14 @@ import {
 } from "@/lib/room/room";
 import { firstFew, whoseTurn } from "@/lib/room/turn";
 import { escapeInline, quoteInline } from "@/lib/text/inline-markdown";
-import { furtherInWords, type Perspective, readOnInWords, requestInWords, waitInWords } from "./perspective";
+import {
+  diffInWords,
+  furtherInWords,
+  type Perspective,
+  readOnInWords,
+  requestInWords,
+  waitInWords,
+} from "./perspective";
 import { basesInWords } from "./questions";
 
 /**
@@ -151,16 +158,31 @@ function confirmText(perspective: Perspective, version: number): string {
 /** For those who have to take a position. If the viewer may not have read the version, the text says to read it. */
 function reviewText(perspective: Perspective, version: number): string {
   const isUnread = perspective.readUpTo === null;
+  const since = lastJudged(perspective);
+  const changes = since === 0 ? "" : ` (what changed since version ${since})`;
   const ways = [
     offers(perspective, "editContract") && `change it (${name(perspective, "editContract")})`,
     offers(perspective, "declineContract") && `decline: ${furtherInWords(perspective, "declineContract")}`,
   ].filter(Boolean);
   return [
-    `Review version ${version} by ${proposer(perspective)}${isUnread ? `: ${requestInWords(perspective, "diffContract")}` : ""}.`,
+    `Review version ${version} by ${proposer(perspective)}${isUnread ? `${changes}: ${diffInWords(perspective, since)}` : ""}.`,
     agreeText(perspective, isUnread ? furtherInWords : requestInWords),
     ...(ways.length > 0 ? [`If not, ${ways.join(" or ")}.`] : []),
     withdrawText(perspective, "their"),
   ].join(" ");
+}
+
+/** The last earlier version that the viewer has agreed to or declined, so has read; 0 if there is none. */
+function lastJudged({ room, viewer }: Perspective): number {
+  const me = participantOf(room, viewer);
+  const judged = [
+    me?.agreement?.version,
+    viewer.kind === "person" ? me?.personDeclinedVersion : me?.declinedVersion,
+  ];
+  return Math.max(
+    0,
+    ...judged.filter((version) => version != null && version < room.contractVersion).map(Number),
+  );
 }
 
 /** To agree, or to submit the version to the person who approves. */
@@ -175,8 +197,9 @@ function agreeText(perspective: Perspective, inWords: typeof requestInWords): st
 /** For the person who approves. */
 function approveText(perspective: Perspective, version: number): string {
   const role = roleOf(perspective, participantOf(perspective.room, perspective.viewer)?.id ?? "");
+  const since = lastJudged(perspective);
   return [
-    `Version ${version} waits for your decision: ${role} has submitted it. Read what changed: ${requestInWords(perspective, "diffContract")}.`,
+    `Version ${version} waits for your decision: ${role} has submitted it. ${since === 0 ? "Read it" : `Read what changed since version ${since}`}: ${diffInWords(perspective, since)}.`,
     `To approve: ${furtherInWords(perspective, "approveContract")}.`,
     offers(perspective, "declineContract") &&
       `If not, decline: ${furtherInWords(perspective, "declineContract")}.`,

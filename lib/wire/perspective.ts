@@ -77,3 +77,9 @@ function readInWords(perspective: Perspective, wait: number, inWords: typeof req
   }
   return `${inWords(perspective, "readEvents")}?after=${after}${wait > 0 ? `&wait=${wait}` : ""}`;
 }
+
+/** The request that reads what changed since a version of the contract; all of the current version if it is 0. */
+export function diffInWords(perspective: Perspective, from: number): string {
+  if (perspective.way === "tools") return requestInWords(perspective, "diffContract", { body: { from } });
+  return `${requestInWords(perspective, "diffContract")}?from=${from}`;
+}

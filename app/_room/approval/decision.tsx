@@ -34,11 +34,14 @@ export function Decision({
   role,
   before,
 }: Props): ReactNode {
+  // What the page showed when it was opened, or when a reason was begun. What came later was not decided on.
   const [opened] = useState(version);
   const [first] = useState(before);
   const [result, setResult] = useState(first ?? null);
   // Until the response, or until the page shows the outcome of the decision.
   const [pendingAt, setPendingAt] = useState<number | null>(null);
+  const [isDeclining, setDeclining] = useState(first !== undefined && first.decision !== "approve");
+  const [leavingAt, setLeavingAt] = useState(first?.decision === "withdraw" ? lastSeq : null);
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (result && result !== first) notice.current?.focus();
@@ -55,6 +58,8 @@ export function Decision({
       setResult({ decision, title: "No response", message: unsent, reason: "" });
     }
     setPendingAt(null);
+    // The response says what came meanwhile, and the page shows it.
+    setLeavingAt(null);
   };
   const formOf = (decision: NotDecided["decision"], className: string, children: ReactNode) => (
     <form
@@ -64,13 +69,13 @@ export function Decision({
       className={className}
     >
       <input type="hidden" name="decision" value={decision} />
-      <input type="hidden" name="contract_version" value={version} />
-      <input type="hidden" name="last_seq" value={lastSeq} />
+      <input type="hidden" name="contract_version" value={opened} />
+      <input type="hidden" name="last_seq" value={leavingAt ?? lastSeq} />
       <input type="hidden" name="key" value={`${decision} ${formKey}`} />
       {children}
     </form>
   );
-  const reasonOf = (decision: NotDecided["decision"], hint: string) => (
+  const reasonOf = (decision: NotDecided["decision"], hint: string, onBegin: () => void) => (
     <>
       <label className="font-medium" htmlFor={`${decision}-reason`}>
         Why?
@@ -85,6 +90,7 @@ export function Decision({
         rows={4}
         required
         aria-describedby={`${decision}-hint`}
+        onInput={onBegin}
         defaultValue={first?.decision === decision ? first.reason : ""}
       />
     </>
@@ -100,7 +106,9 @@ export function Decision({
             This ends the room without agreement, for everyone. It cannot be undone.
             {canDecline && " If you only want another text, decline the version instead."}
           </p>
-          {reasonOf("withdraw", "Everyone in the room reads the reason.")}
+          {reasonOf("withdraw", "Everyone in the room reads the reason.", () =>
+            setLeavingAt((at) => at ?? lastSeq),
+          )}
           <button type="submit" className="button button-danger justify-self-start">
             <Icon name="withdrew" /> Leave for good
           </button>
@@ -126,7 +134,7 @@ export function Decision({
             <a href="?">Show version {version}</a>, then decide.
           </Warning>
         )}
-        {canApprove && version === shown && version !== opened && (
+        {(canApprove || canDecline || isDeclining) && version === shown && version !== opened && (
           <Warning>
             Version {version} came while this page was open. <a href="?">Show version {version}</a> from its
             beginning, then decide.
@@ -147,7 +155,7 @@ export function Decision({
               </p>
             </>,
           )}
-        {canDecline && version === shown ? (
+        {version === shown && (version === opened ? canDecline : isDeclining) ? (
           <details key="decline" id="decline" open={first !== undefined && first.decision !== "approve"}>
             <summary className="button button-wide">
               <Icon name="declined" /> {canApprove ? "Decline" : "Decline after all"}
@@ -160,9 +168,10 @@ export function Decision({
                   {reasonOf(
                     "decline",
                     "Everyone in the room reads the reason. The agents continue, and can propose another version.",
+                    () => setDeclining(true),
                   )}
                   <button type="submit" className="button justify-self-start">
-                    <Icon name="declined" /> Decline version {version}
+                    <Icon name="declined" /> Decline version {opened}
                   </button>
                 </>,
               )}

@@ -40,7 +40,7 @@ function messageFor(
   if (view.room_status === "agreed") return "The room has been agreed meanwhile. This page shows the result.";
   if (view.room_status === "ended") return "The room has ended meanwhile. This page shows how.";
   if (decision === "withdraw")
-    return "Something has happened since you opened this page. The page shows it now: look at it, and decide again.";
+    return "Something has happened since you opened this page or began to write. The page shows it now: look at it, and decide again.";
   if (version !== String(current))
     return `You were reading version ${version}, but version ${current} has been proposed meanwhile. This page shows version ${current} now: read what changed before you decide.`;
   return message;
