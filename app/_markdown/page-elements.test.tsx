@@ -18,3 +18,12 @@ test.each([
   expect(html.match(/Shown as plain text/g)?.length).toBeGreaterThan(20);
   for (let index = 0; index < 29; index++) expect(html).toContain(`${index} `);
 });
+
+test.each(["`א\n\n", "`א\n", "\u202eא\n", "\u200bא\n\n", "א1\n", "א\n\nab\n\n"])(
+  "however many lines of %j the texts of a page have, its elements are bounded",
+  async (unit) => {
+    const text = unit.repeat(Math.floor(32_000 / unit.length));
+    const html = await pageOfTexts(Array.from({ length: 29 }, () => text));
+    expect(elementsOf(html).length).toBeLessThan(PAGE_NODES);
+  },
+);

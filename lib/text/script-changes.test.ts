@@ -29,3 +29,15 @@ test("the pieces are short, are the whole text, and break no character", () => {
   expect(Math.max(...pieces.map((piece) => [...piece].length))).toBeLessThanOrEqual(1_001);
   for (const piece of pieces) expect(piece.isWellFormed()).toBe(true);
 });
+
+test.each(["`א\n\n\n\n", "`א\n", "א1\n\n", "א\u200b\n", `${"א1".repeat(300)}\n`, "א1".repeat(600)])(
+  "there are few pieces, however short the lines of %j are",
+  (lines) => {
+    const text = lines.repeat(Math.ceil(100_000 / lines.length));
+    const pieces = quickPieces(text);
+    expect(pieces.join("")).toBe(text);
+    expect(pieces.length).toBeGreaterThan(1);
+    expect(pieces.length).toBeLessThan(text.length / 500 + 2);
+    for (const piece of pieces) expect(changesScriptTooOften(piece)).toBe(false);
+  },
+);
