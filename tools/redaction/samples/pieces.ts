@@ -26,7 +26,7 @@ const values = `
 const marks = `
   = : := => -> → == :: — - -- --- -----  | || |---| ---|---| \\ \\\\ \\" \\n \\u0061 \\x3d " "" ' \` \`\`\` “ ” „ ‚ « » ‘ ’ 「 」 * ** _ __ , ; . … & &amp;
   &#61; &#x3d; %3D %26 %3C %3E %3A%2F%2F %40 %2F <b> </b> <code> <br> <dd> [31m [0m ? ?a= # / // :// ://a: @ ( ) [ ] { } < > </ <a> <a# + > ~ ^ $ ! § é ä 密 😀 ，。；、
-  is was to for#the the value default= name= user: login curl#-u mysql#-p http docker#login Cookie: Basic BEGIN#PRIVATE#KEY END#PRIVATE#KEY
+  is was to for#the the value default= name= user: login curl#-u mysql#-p http docker#login Cookie: Basic BEGIN#PRIVATE#KEY END#PRIVATE#KEY ?? ||# or# ?:# #define default( get;#set;
   end wird ist 是 は (a) (note) [x] 12 12:34 1/2 / #/# -p -a --user Proc-Type:# phrase: abandon#ability#able
 `;
 
@@ -40,6 +40,7 @@ const listed = [names, values, marks].flatMap((list) =>
 const spaces = [
   " ",
   "  ",
+  "            ",
   "\n",
   "\r\n",
   "\n\n",

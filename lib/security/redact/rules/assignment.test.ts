@@ -37,6 +37,19 @@ describe("a value is found", () => {
     leak`password: "${"letmein"}"`,
     leak`api_key = ${key}`,
     leak`API_KEY=${"kestrels"}`,
+    leak`username            = "app"\npassword            = "${password}"`,
+    leak`DB_PASSWORD              = ${password}`,
+    leak`'password'                                        => '${password}',`,
+    leak`#define DB_PASSWORD       "${password}"`,
+    leak`const password = process.env.DB_PASSWORD || "${password}";`,
+    leak`const key = process.env.API_KEY ?? "${key}";`,
+    leak`$p = $_ENV['DB_PASSWORD'] ?? '${password}';`,
+    leak`DB_PASSWORD ?= ${password}`,
+    leak`p = os.environ.get("DB_PASSWORD") or "${password}"`,
+    leak`val p = System.getenv("DB_PASSWORD") ?: "${password}"`,
+    leak`public string Password { get; set; } = "${password}";`,
+    leak`DB_PASSWORD: z.string().default("${password}")`,
+    leak`parser.add_argument("--password", default="${password}")`,
     leak`<b>Password</b>: ${password}`,
     leak`<dt>Password</dt>\n<dd>${password}</dd>`,
     leak`<li><strong>DB_PASSWORD</strong>=<code>${password}</code></li>`,
@@ -59,6 +72,18 @@ describe("a value is found", () => {
     leak`user: app\npassword: ${"kestrel"}\nand more`,
   ])("as a plain word with settings around it: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
+  });
+
+  test.each([
+    "--password           the password of the user",
+    "password             - what you log in with",
+    'if (user.password || "") return;',
+    'name = password or "none"',
+    'const token = request.query.token ?? "guest";',
+    "#define PASSWORD_LENGTH    12",
+    'password: z.string({ message: "Type a password" })',
+  ])("but not in %s", (text) => {
+    expect(redact(text).text).toBe(text);
   });
 
   test("with a long text after it", () => {

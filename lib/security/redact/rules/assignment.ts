@@ -17,7 +17,7 @@ export const assignmentRules: readonly NameRule[] = [
     example: ["DB_PASSWORD=", ["tr0ub4", "dor"].join("-"), "\nDB_HOST=db"],
     first: `${AROUND_NAME}( \t\u3000:=-+→—–?|.`,
     between: new RegExp(
-      raw`${CLOSING}[ \t\u3000]{0,4}((?:: ?[\w.<>&'?]{1,24})? ?=(?!=)(?=\s?${QUOTE})|:=|=>|->|→|\+=|\?\?=|\|\|=|={1,3}|:{1,2}|[—–-](?= )|\.{3,80}(?=[ \w]))`,
+      raw`${CLOSING}\)?(?:[ \t\u3000]{0,4}(?:(?:: ?[\w.<>&'?]{1,24})? ?=(?!=)(?=\s?${QUOTE})|:=|=>|->|→|\+=|\?\?=|\|\|=|\?=|(?:\?\?|\|\||\?:|or)(?=\s${QUOTE})|\{ ?get; ?(?:set|init); ?\} ?=|={1,3}|:{1,2}|[—–-](?= )|\.{3,80}(?=[ \w]))|[ \t\u3000]{5,40}(?::=|=>|={1,3}|:(?!:)))`,
       "y",
     ),
     confidence: confidenceOfAssignment,
@@ -63,9 +63,20 @@ export const assignmentRules: readonly NameRule[] = [
   {
     name: "default of a variable",
     example: ['variable "db_password" {\n  default = "', ["quartz", "Dock"].join("-7"), '"\n}'],
-    first: '"',
-    between: /"\s{0,3}\{[^{}]{0,200}?\bdefault\s{0,8}=/y,
+    first: `"':`,
+    between: new RegExp(
+      raw`"\s{0,3}\{[^{}]{0,200}?\bdefault\s{0,8}=|["':][^\n"'\x60{}]{0,60}?\b(?:default|unwrap_or|or_?else)\s?[=(:]\s?(?=${QUOTE})`,
+      "yi",
+    ),
     confidence: ({ value }) => (value.isQuoted ? "strong" : undefined),
+  },
+  {
+    name: "macro of C",
+    example: ['#define DB_PASSWORD    "', ["brass", "Kettle"].join("-9"), '"'],
+    first: " \t",
+    between: new RegExp(raw`[ \t]{1,40}(?=${QUOTE})`, "y"),
+    confidence: ({ text, name }) =>
+      /#[ \t]{0,4}define[ \t]{1,4}\w{0,40}$/.test(textBefore(text, name)) ? "strong" : undefined,
   },
   {
     name: "element of XML",
