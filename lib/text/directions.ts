@@ -31,13 +31,22 @@ export function groupLines(text: string): DirectedLines[] {
   return groups;
 }
 
-/** How many parts of whole lines are to be isolated. */
-export const countIsolated = (text: string): number =>
-  isAllRightToLeft(text)
-    ? 0
-    : groupLines(text).reduce((sum, { text, isRtl }) => sum + (isRtl ? 1 : countRuns(text)), 0);
+/** How many parts of whole lines are to be isolated. It stops counting above MAX_ISOLATED, as then none is. */
+export function countIsolated(text: string): number {
+  if (!RIGHT_TO_LEFT.test(text) || isAllRightToLeft(text)) return 0;
+  let count = 0;
+  let wasRtl = false;
+  for (const [line] of text.matchAll(LINE)) {
+    const isRtl = isRightToLeft(line);
+    if (!isRtl) count += countRuns(line);
+    else if (!wasRtl) count++;
+    if (count > MAX_ISOLATED) break;
+    wasRtl = isRtl;
+  }
+  return count;
+}
 
-/** The same for a part of a line that is written from left to right. */
+/** How many parts of a line that is written from left to right are to be isolated. */
 export const countRuns = (text: string): number => runsOf(text).filter(({ tag }) => tag).length;
 
 /** Whether each line of a text is written from right to left. Lines without words, numbers and symbols don't count. */
