@@ -60,7 +60,12 @@ describe("a private key block", () => {
   });
 
   test("a text between BEGIN and END is no key", () => {
-    for (const text of ["your key", `${"x".repeat(64)}`, `${line} ${"and words ".repeat(40)}`.slice(65)]) {
+    for (const text of [
+      "your key",
+      "x".repeat(64),
+      `/etc/${"letters/of/a/path/".repeat(3)}`,
+      `${line} ${"and words ".repeat(40)}`.slice(65),
+    ]) {
       const block = `${begin()}\n-- ${text}\n${end()}`;
       expect(redacted(block)).toBe(block);
     }

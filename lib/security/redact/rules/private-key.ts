@@ -73,7 +73,7 @@ function endOfListing(text: string, bodyStart: number): number | undefined {
 
 const BOUNDARY = /-{4,5} ?(BEGIN|END) (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)? ?-{4,5}/g;
 /** All lines of a key but the last one have 64 characters or more. */
-const KEY_LINE = /[A-Za-z0-9+/=\0]{40,}/;
+const KEY_LINE = /[A-Za-z0-9+/=\0]{60,}/;
 /** A key of 16,384 bits with a long prefix on each line. */
 const LONGEST_LISTING = 48 * 1024;
 /** A shorter last line between two prefixes, or headers. */
