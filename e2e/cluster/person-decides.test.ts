@@ -1,4 +1,4 @@
-import { type Browser, chromium, devices, expect } from "@playwright/test";
+import { type Browser, chromium, devices, expect as playwrightExpect } from "@playwright/test";
 import { afterAll, beforeAll, it } from "vitest";
 import { findChromium } from "@/scripts/chromium.mjs";
 import { type Cluster, startCluster } from "../support/cluster/cluster";
@@ -8,6 +8,9 @@ import { type PushService, startPushService } from "../support/push-service";
 import { createRoom, openRoom } from "../support/room";
 import { agree, join, propose } from "../support/steps";
 import { until } from "../support/until";
+
+/** A page may reload while processes end, and the machine may be busy. */
+const expect = playwrightExpect.configure({ timeout: 60_000 });
 
 let cluster: Cluster;
 let push: PushService;
