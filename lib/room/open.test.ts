@@ -59,6 +59,14 @@ describe("roles that a view could show in the same way are the same:", () => {
     ["several of them", "Z\u0001\u0001", "Z⟨U+0001 ×2⟩"],
     ["labels written in another way", "Z\u0001", "Z⟨u+\uff10001⟩"],
     ["an apostrophe and a quotation mark", "Bank's", 'Bank"s'],
+    ["a label in a label", 'Bank⟨U+"0022⟩', "Bank⟨U+⟨U+0022⟩0022⟩"],
+    ["an empty sign and its label", "La\u2800b", "La⟨U+2800⟩b"],
+    [
+      "stacked marks and their label",
+      `a${"\u0301".repeat(12)}`,
+      `a${"\u0301".repeat(8)}⟨combining marks ×4⟩`,
+    ],
+    ["a letter with an apostrophe", "\u0149 Shop", "\u02bcn Shop"],
     ["two quotation marks", "Bank\u201c", "Bank\uff02"],
     ["an apostrophe and a curly one", "Bank's", "Bank\u2019s"],
   ])("%s", (_, first, second) => {
@@ -66,9 +74,17 @@ describe("roles that a view could show in the same way are the same:", () => {
     expect(error.issues?.map(({ path }) => path)).toEqual(["participants.1.role"]);
   });
 
+  const piece = fc.constantFrom(
+    ..."⟨⟩U+02 \"'\u0301\u2800\u200b\u02dd\u2033a",
+    "⟨U+",
+    "0022⟩",
+    "\u0301".repeat(9),
+  );
+  const pieces = fc.array(piece, { minLength: 1, maxLength: 9 }).map((parts) => parts.join(""));
+
   test("every role is the same as its quoted form, and as each form on the way to it", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", minLength: 1, maxLength: 6 }), (role) => {
+      fc.property(fc.oneof(fc.string({ unit: "binary", minLength: 1, maxLength: 6 }), pieces), (role) => {
         for (const form of [escapeQuotes(role), foldToOneLine(role), foldToOneLine(escapeQuotes(role))]) {
           errorOf({ id: "rm_1", participants: pair(role, form), texts: [] });
         }

@@ -56,7 +56,11 @@ export const roleKey = (role: string): string =>
  * The same for roles that a view could show in the same way: views write quotation marks and invisible characters as
  * labels, such as ⟨U+0022⟩, or as other marks, and a role can contain what looks like a label.
  */
-const shownKey = (role: string): string => roleKey(roleKey(role.replace(MARKS, "")).replace(LABELS, ""));
+function shownKey(role: string): string {
+  const key = roleKey(role).normalize("NFKD");
+  const shorter = key.replace(MARKS, "").replace(STACKED, "$1").replace(LABEL, "");
+  return shorter === key ? key : shownKey(shorter);
+}
 
 /** Some letters are equal only in upper case (ß and ẞ as SS); a final sigma equals any other. */
 const withoutCase = (text: string): string =>
@@ -64,6 +68,12 @@ const withoutCase = (text: string): string =>
 
 const BLANKS = new RegExp(`${BLANK}+`, "gu");
 const INVISIBLES = new RegExp(INVISIBLE, "gu");
-const MARKS = new RegExp(`${QUOTES.source}|['\u2018\u2019\u02bc\uff07]`, "gu");
-/** Labels of one or more characters (lib/text/spell-out.ts), as they are in a key. */
-const LABELS = /⟨(?:u\+[0-9a-f]+(?: ×\d+)?|combining marks ×\d+|and \d+ more)⟩/gu;
+/**
+ * Quotation marks and apostrophes as they are in a key, where a double prime is two primes, and ˝ a space and a mark; and
+ * spaces, because signs that are drawn as blanks have labels, too.
+ */
+const MARKS = new RegExp(`${QUOTES.source}|[ '\u2018\u2019\u02bc\u2032\u2035\u030b]`, "gu");
+/** Views show no more than a few marks on one character. */
+const STACKED = /(\p{M}{3})\p{M}+/gu;
+/** Labels of one or more characters (lib/text/spell-out.ts), as they are in a key without spaces. */
+const LABEL = /⟨(?:u\+[0-9a-f]+|combiningmarks|and\d+more)(?:×\d+)?⟩/gu;

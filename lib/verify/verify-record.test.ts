@@ -46,7 +46,10 @@ test("a link counts as replaced only for what was done with the new one", async 
   ];
   const after = "its link was replaced only after that";
   expect(await linksAfter(both)).toEqual(["", ""]);
-  expect(await linksAfter([[1, replace], ...both])).toEqual(["", "with a link that it had replaced"]);
+  expect(await linksAfter([[1, replace], ...both])).toEqual([
+    "",
+    "with a link that it got by replacing its own",
+  ]);
   expect(
     await linksAfter([
       [1, agree()],

@@ -138,7 +138,7 @@ const summaryOf = ({ iss, room, participants, contract, events, head }: Payload)
   head,
 });
 
-/** A link proves more if it was replaced before it was used: from then on only its holder knew it. */
+/** Only a link that a participant got by replacing its own is known to it alone. */
 function linkInWords(
   { participant_id: id, agreed_at, approved_by_person }: Payload["participants"][number],
   events: Payload["events"],
@@ -149,5 +149,7 @@ function linkInWords(
   if (approved_by_person === true) return "its agent's link was replaced";
   if (agreed_at === null) return "its link was replaced";
   const agreed = own.findLastIndex(({ action }) => action === "agreed");
-  return replaced < agreed ? "with a link that it had replaced" : "its link was replaced only after that";
+  return replaced < agreed
+    ? "with a link that it got by replacing its own"
+    : "its link was replaced only after that";
 }

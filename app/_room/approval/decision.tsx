@@ -52,14 +52,16 @@ export function Decision({
     const fields = new FormData(event.currentTarget);
     setPendingAt(lastSeq);
     try {
-      setResult(await decideByForm(fields));
+      const rejected = await decideByForm(fields);
+      setResult(rejected);
+      if (!rejected) setDeclining(false);
+      // The response says what came meanwhile, and the page shows it.
+      setLeavingAt(null);
     } catch {
       const decision = String(fields.get("decision")) as NotDecided["decision"];
       setResult({ decision, title: "No response", message: unsent, reason: "" });
     }
     setPendingAt(null);
-    // The response says what came meanwhile, and the page shows it.
-    setLeavingAt(null);
   };
   const formOf = (decision: NotDecided["decision"], className: string, children: ReactNode) => (
     <form
@@ -155,10 +157,10 @@ export function Decision({
               </p>
             </>,
           )}
-        {version === shown && (version === opened ? canDecline : isDeclining) ? (
+        {version === shown && (version === opened ? canDecline : isDeclining || leavingAt !== null) ? (
           <details key="decline" id="decline" open={first !== undefined && first.decision !== "approve"}>
             <summary className="button button-wide">
-              <Icon name="declined" /> {canApprove ? "Decline" : "Decline after all"}
+              <Icon name="declined" /> {canApprove || version !== opened ? "Decline" : "Decline after all"}
             </summary>
             <div className="card mt-3 grid gap-4">
               {formOf(

@@ -69,9 +69,19 @@ export async function startSite(
 function deletedFilesOf(pid: number): string[] {
   const workers = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
   const links = workers.flatMap((worker) =>
-    readdirSync(`/proc/${worker}/fd`).map((name) => readlinkSync(`/proc/${worker}/fd/${name}`)),
+    readdirSync(`/proc/${worker}/fd`).map((name) => targetOf(`/proc/${worker}/fd/${name}`)),
   );
   return links.filter((link) => link.endsWith("(deleted)") && !link.includes("/dev/"));
+}
+
+/** Where a link leads; empty if it is gone. */
+function targetOf(link: string): string {
+  try {
+    return readlinkSync(link);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
+  }
 }
 
 function makeCertificate(folder: string): void {

@@ -17,7 +17,7 @@ export const assignmentRules: readonly NameRule[] = [
     example: ["DB_PASSWORD=", ["tr0ub4", "dor"].join("-"), "\nDB_HOST=db"],
     first: `${AROUND_NAME}( \t\u3000:=-+→—–?|.`,
     between: new RegExp(
-      raw`${CLOSING}\)?(?:[ \t\u3000]{0,4}(?:(?:: ?[\w.<>&'?]{1,24})? ?=(?!=)(?=\s?${QUOTE})|:=|=>|->|→|\+=|\?\?=|\|\|=|\?=|(?:\?\?|\|\||\?:|or)(?=\s${QUOTE})|\{ ?get; ?(?:set|init); ?\} ?=|={1,3}|:{1,2}|[—–-](?= )|\.{3,80}(?=[ \w]))|[ \t\u3000]{5,40}(?::=|=>|={1,3}|:(?!:)))`,
+      raw`${CLOSING}\)?(?:[ \t\u3000]{0,4}(?:(?:: ?[\w.<>&'?]{1,24})? ?=(?!=)(?=\s?${QUOTE})|:=|=>|->|→|\+=|\?\?=|\|\|=|\?=|(?:\?\?|\|\||\?:|(?<=[)\]]\s{0,4})or)(?=\s["'])|\{ ?get; ?(?:set|init); ?\} ?=(?=\s?${QUOTE})|={1,3}|:{1,2}|[—–-](?= )|\.{3,80}(?=[ \w]))|[ \t\u3000]{5,40}(?::=|=>|={1,3}|:(?!:)))`,
       "y",
     ),
     confidence: confidenceOfAssignment,
@@ -76,7 +76,7 @@ export const assignmentRules: readonly NameRule[] = [
     first: " \t",
     between: new RegExp(raw`[ \t]{1,40}(?=${QUOTE})`, "y"),
     confidence: ({ text, name }) =>
-      /#[ \t]{0,4}define[ \t]{1,4}\w{0,40}$/.test(textBefore(text, name)) ? "strong" : undefined,
+      /#[ \t]{0,4}define[ \t]{1,4}\w{0,40}$/.test(textBefore(text, name)) ? "medium" : undefined,
   },
   {
     name: "element of XML",
@@ -103,6 +103,7 @@ function textBefore(text: string, name: SecretName): string {
 }
 
 function confidenceOfAssignment({ text, name, between, value }: Place): Confidence {
+  if (/\?\?$|\|\|$|\?:$|or$/.test(between)) return "medium";
   if (value.isQuoted) return "strong";
   if (/[—–-]$|\.\.$/.test(between)) return "weak";
   if (TIGHT.test(between) && !/\s/.test(text.charAt(name.end + between.length))) return "strong";
