@@ -1,6 +1,6 @@
 import { type Issue, RoomError } from "./errors";
 import { beforeEvents, type Seat } from "./evolve";
-import { BLANK, INVISIBLE } from "./invisible";
+import { BLANK, EMPTY_SIGNS, INVISIBLE } from "./invisible";
 import { byteLength, limits } from "./limits";
 import { QUOTES } from "./quote-name";
 import type { Room } from "./room";
@@ -30,9 +30,9 @@ export function openRoom({ id, participants, texts }: Opening): Room {
 }
 
 function rejectEqualRoles(roles: string[]): void {
-  const keys = roles.map(shownKey);
-  const issues: Issue[] = keys.flatMap((key, index) => {
-    const first = keys.indexOf(key);
+  const keys = roles.map((role) => ({ key: roleKey(role), shown: shownKey(role) }));
+  const issues: Issue[] = keys.flatMap(({ key, shown }, index) => {
+    const first = keys.findIndex((other) => other.key === key || other.shown === shown);
     if (first === index) return [];
     const message = `is the same role as participants.${first}.role: give every participant a different role.`;
     return [{ path: `participants.${index}.role`, message }];
@@ -53,11 +53,11 @@ export const roleKey = (role: string): string =>
     .trim();
 
 /**
- * The same for roles that a view could show in the same way: views write quotation marks and invisible characters as
+ * The form in which two roles are the same if a view could show them in the same way: views write quotation marks and invisible characters as
  * labels, such as ⟨U+0022⟩, or as other marks, and a role can contain what looks like a label.
  */
 function shownKey(role: string): string {
-  const key = roleKey(role).normalize("NFKD");
+  const key = roleKey(role.replace(MARKS, "")).normalize("NFKD");
   const shorter = key.replace(MARKS, "").replace(STACKED, "$1").replace(LABEL, "");
   return shorter === key ? key : shownKey(shorter);
 }
@@ -68,12 +68,9 @@ const withoutCase = (text: string): string =>
 
 const BLANKS = new RegExp(`${BLANK}+`, "gu");
 const INVISIBLES = new RegExp(INVISIBLE, "gu");
-/**
- * Quotation marks and apostrophes as they are in a key, where a double prime is two primes, and ˝ a space and a mark; and
- * spaces, because signs that are drawn as blanks have labels, too.
- */
-const MARKS = new RegExp(`${QUOTES.source}|[ '\u2018\u2019\u02bc\u2032\u2035\u030b]`, "gu");
+/** Quotation marks, apostrophes, and signs that are drawn as blanks. */
+const MARKS = new RegExp(`${QUOTES.source}|['\u2018\u2019\u02bc\uff07${EMPTY_SIGNS}]`, "gu");
 /** Views show no more than a few marks on one character. */
 const STACKED = /(\p{M}{3})\p{M}+/gu;
-/** Labels of one or more characters (lib/text/spell-out.ts), as they are in a key without spaces. */
-const LABEL = /⟨(?:u\+[0-9a-f]+|combiningmarks|and\d+more)(?:×\d+)?⟩/gu;
+/** Labels of one or more characters (lib/text/spell-out.ts), as they are in a key. */
+const LABEL = /⟨(?:(?:u\+[0-9a-f]+|combining marks)(?: ×\d+)?|and \d+ more)⟩/gu;
