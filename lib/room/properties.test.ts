@@ -92,10 +92,10 @@ function run(
   return { room, events, initial };
 }
 
-function attempt(room: Room, { position, command: any, clock }: Step, participants: number): Event | null {
+function attempt(room: Room, { position, command: given, clock }: Step, participants: number): Event | null {
   // Only a participant whose person approves has a person.
   const hasPerson = participantAt(room, position % participants).needsApproval;
-  const command = any.type === "decline" && !hasPerson ? { ...any, byPerson: false } : any;
+  const command = given.type === "decline" && !hasPerson ? { ...given, byPerson: false } : given;
   try {
     return decided(room, position % participants, command, new Date(start.getTime() + clock));
   } catch (error) {
