@@ -15,7 +15,8 @@ export type Opening = {
 
 /**
  * A room before its first event, the creator's join (docs/interface.md#create-a-room). Throws RoomError `invalid` when
- * two roles are the same or would be shown in the same way, and `too_large` for more text than a room may hold (docs/interface.md#limits).
+ * two roles are the same or would be shown in the same way, and `too_large` for more text than a room may hold
+ * (docs/interface.md#limits).
  */
 export function openRoom({ id, participants, texts }: Opening): Room {
   rejectEqualRoles(participants.map(({ role }) => role));
@@ -53,8 +54,8 @@ export const roleKey = (role: string): string =>
     .trim();
 
 /**
- * The form in which two roles are the same if a view could show them in the same way: views write quotation marks and invisible characters as
- * labels, such as ⟨U+0022⟩, or as other marks, and a role can contain what looks like a label.
+ * The form in which two roles are the same if a view could show them in the same way: views write quotation marks and
+ * invisible characters as labels, such as ⟨U+0022⟩, or as other marks, and a role can contain what looks like a label.
  */
 function shownKey(role: string): string {
   const key = roleKey(role.replace(MARKS, "")).normalize("NFKD");
