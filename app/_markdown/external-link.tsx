@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * An untrusted link. The site or mailbox that it opens is shown next to it, unless its text is that. A URL that is not http,
- * https or mailto is shown next to the text instead.
+ * An untrusted link. The URL or mailbox that it opens is shown next to it, unless its text is that: a contract can be part of
+ * another by a link. A URL that is not http, https or mailto is shown next to the text instead.
  */
 export function ExternalLink({ target, text, children }: Props): ReactElement {
   const url = urlIn(target);
@@ -33,7 +33,7 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
       {!namesTarget(text, url) && (
-        <DirectedText text={` (${spellOutInside(isMail ? mailOf(url) : url.host)})`} />
+        <DirectedText text={` (${spellOutInside(isMail ? mailOf(url) : addressOf(url))})`} />
       )}
     </>
   );
@@ -48,17 +48,23 @@ function urlIn(target: string): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined;
 }
 
-/**
- * Whether a text is the site or mailbox that a link opens, with or without the rest of its URL, or empty: then the URL is
- * shown.
- */
+/** Whether a text is the URL or mailbox that a link opens, with or without its scheme, or empty: then the URL is shown. */
 function namesTarget(text: string, url: URL): boolean {
-  const written = text.trim().toLowerCase();
+  const written = text.trim();
   if (written === "") return true;
   if (url.protocol === "mailto:")
-    return !setsMore(url) && written.replace(/^mailto:/, "") === mailboxOf(url).toLowerCase();
-  return !/\s/.test(written) && written.replace(/^https?:\/\//, "").replace(/[/?#].*$/, "") === url.host;
+    return !setsMore(url) && written.replace(/^mailto:/i, "").toLowerCase() === mailboxOf(url).toLowerCase();
+  // Browsers read a backslash as a slash, and leave out tabs and what stands before an "@".
+  if (/[\s\\]/.test(written)) return false;
+  const named = `https://${written.replace(/^https?:\/\//i, "")}`;
+  if (!URL.canParse(named)) return false;
+  const { username, password } = new URL(named);
+  return `${username}${password}` === "" && addressOf(new URL(named)) === addressOf(url);
 }
+
+/** Where a URL of the web leads, without its scheme and the slash that stands for the root of a site. */
+const addressOf = ({ host, pathname, search, hash }: URL): string =>
+  host + (pathname === "/" && search + hash === "" ? "" : pathname) + search + hash;
 
 /** The mailbox of a mailto URL. */
 const mailboxOf = ({ pathname }: URL): string => decoded(pathname);

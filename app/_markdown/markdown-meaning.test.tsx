@@ -152,8 +152,8 @@ describe("headings are below the page's own", () => {
 });
 
 test("an image becomes a link that says so", () => {
-  expect(seen("![a cat](https://a.example/cat.png)")).toBe("image: a cat (a.example)");
-  expect(seen("![](https://a.example/cat.png)")).toBe("image: without description (a.example)");
+  expect(seen("![a cat](https://a.example/cat.png)")).toBe("image: a cat (a.example/cat.png)");
+  expect(seen("![](https://a.example/cat.png)")).toBe("image: without description (a.example/cat.png)");
   expect(tags("![a](https://a.example/cat.png)")).toContain("a");
 });
 

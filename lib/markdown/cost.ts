@@ -23,12 +23,13 @@ const PARAGRAPH_END = /(?:\r\n?|\n)[ \t>]*(?=[\r\n])|(?:\r\n?|\n)(?= {0,3}[-+*] 
 // The underline of a heading or of a table's head. At each, micromark reads its results so far again.
 const UNDERLINE = /^[ \t>]*[-=:|][-=:| \t]*$/gm;
 
-const LINE_START = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s)))+|^[ \t]+(?=[-+*>\d[])/gm;
-const CONTAINER = />|[-+*]|\d+[.)]/g;
+const LINE_START = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s)|\[\^[^\]\s]*\]:))+|^[ \t]+(?=[-+*>\d[])/gm;
+const CONTAINER = />|[-+*]|\d+[.)]|\[\^/g;
 const COLUMN = /\|/g;
 
-// What can begin or end emphasis, code, a link or an entity. Each may be compared with every other in its paragraph.
-const MARKER = /\*+|_+|~+|`+|!?\[|[\]<&\\]/g;
+// What can begin or end emphasis, code, a link or an entity. Each may be compared with every other in its paragraph, and
+// each sign of a run of emphasis with all of its end.
+const MARKER = /[*_]|~+|`+|!?\[|[\]<&\\]/g;
 const IMAGE = /!\[/g;
 const CODE = /`+/g;
 const URL_HINT = /:\/\/|www\.|@/gi;

@@ -8,11 +8,12 @@ import { estimateMicroseconds, maxNesting } from "./cost";
 import { BLOCKS, type Node, textOf } from "./node";
 import { MAX_TEXT_NODES } from "./page-budget";
 import {
-  disableHtml,
+  disableHtmlAndBareUrls,
   keepCells,
   keepDescriptions,
   keepInfo,
   keepNumbers,
+  keepSigns,
   noteHandlers,
   rejectExpansion,
 } from "./remark-plugins";
@@ -59,10 +60,12 @@ export function parseMarkdown(text: string): ParsedMarkdown {
 
 const processor = unified()
   .use(remarkParse)
-  .use(remarkGfm)
-  .use(disableHtml)
+  // One tilde is a sign: "3~5" is a range.
+  .use(remarkGfm, { singleTilde: false })
+  .use(disableHtmlAndBareUrls)
   .use(keepCells)
   .use(keepNumbers)
+  .use(keepSigns)
   .use(keepInfo)
   .use(keepDescriptions)
   .use(rejectExpansion)
@@ -92,7 +95,9 @@ function sizeOf(tree: Node): TreeSize {
     nodes += 1 + (ADDED_NODES[node.tagName ?? ""] ?? 0);
     if (node.tagName === "mark") marks++;
     if (TAB_STOPS.has(node.tagName ?? "")) tabStops++;
-    bytes += NODE_BYTES + CHARACTER_BYTES * textLength([node.value, node.properties]);
+    // A page shows where a link leads.
+    const target = node.tagName === "a" ? node.properties?.href : undefined;
+    bytes += NODE_BYTES + CHARACTER_BYTES * textLength([node.value, node.properties, target]);
     for (const child of node.children ?? []) open.push(child);
   }
   return { nodes, marks, tabStops, bytes };

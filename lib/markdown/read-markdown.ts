@@ -23,7 +23,9 @@ export function readMarkdown(text: string, page: PageBudget): ParsedMarkdown | P
   const key = textHash(text);
   const known = cache().get(key);
   if (known) return known;
-  if (spend(page, "microsecondsLeft", estimateMicroseconds(text))) return keep(key, parseMarkdown(text));
+  const isShort = text.length <= MAX_AT_ONCE;
+  if (isShort && spend(page, "microsecondsLeft", estimateMicroseconds(text)))
+    return keep(key, parseMarkdown(text));
   const parse = async () => keep(key, (await runInPool({ kind: "parse", text }, page.path)) ?? tooSlow);
   return beforeDeadline(shareTask(key, parse), page, tooSlow);
 }
@@ -39,8 +41,11 @@ export function readChanges(
   return beforeDeadline(shareTask(`${textHash(before)} ${textHash(after)}`, read), page, null);
 }
 
+/** In characters. A longer text for which the estimate is wrong could block the process. */
+const MAX_AT_ONCE = 4_000;
+
 /** In characters. Smaller texts are compared in a few milliseconds. */
-const SMALL_DIFF = 4_000;
+const SMALL_DIFF = 1_000;
 
 const tooSlow: ParsedMarkdown = { plain: "it takes too long to prepare" };
 

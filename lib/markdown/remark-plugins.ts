@@ -20,14 +20,17 @@ interface Parsing {
   micromarkExtensions?: object[];
 }
 
-/** A remark plugin: disables HTML. Tags are text, and Markdown between them is Markdown. */
-export function disableHtml(this: { data(): object }): void {
+/**
+ * A remark plugin: disables HTML and micromark's search for bare URLs. Tags are text, and Markdown between them is Markdown.
+ * Bare URLs become links after parsing (mdast-util-gfm-autolink-literal): micromark's search takes time with the square of
+ * a text, such as seconds for 16 KB of "www......".
+ */
+export function disableHtmlAndBareUrls(this: { data(): object }): void {
   const data: Parsing = this.data();
-  data.micromarkExtensions = [
-    ...(data.micromarkExtensions ?? []),
-    { disable: { null: ["htmlFlow", "htmlText"] } },
-  ];
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: DISABLED } }];
 }
+
+const DISABLED = ["htmlFlow", "htmlText", "wwwAutolink", "protocolAutolink", "emailAutolink"];
 
 /** A remark plugin: moves cells beyond the columns of a table into its last column. HTML would leave them out. */
 export const keepCells = () => (tree: Node) => {
@@ -76,6 +79,58 @@ export const keepNumbers = () => (tree: Node, file: { toString(): string }) => {
     }
   }
 };
+
+/**
+ * A remark plugin: keeps emphasis as it is written if one of its marks stands between letters or digits, or between a
+ * bracket and one of them: there it may be a sign, such as that of a product ("2*50*3"), and without it a reader would see
+ * another number.
+ */
+export const keepSigns = () => (tree: Node, file: { toString(): string }) => {
+  const source = String(file);
+  // A node with the characters before and after it. A loop, because a tree may be nested very deep.
+  const open: [Node, string, string][] = [[tree, "", ""]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [node, before, after] = next;
+    const isWithin = EMPHASIS.has(node.type);
+    const children = node.children ?? [];
+    const shown = children.map((child, index): Node[] => {
+      const left = index > 0 ? lastCharacter(children[index - 1]) : isWithin ? before : "";
+      const right = index < children.length - 1 ? firstCharacter(children[index + 1]) : isWithin ? after : "";
+      open.push([child, left, right]);
+      if (!EMPHASIS.has(child.type)) return [child];
+      const inside = [firstCharacter(child), lastCharacter(child)] as const;
+      if (!isSign(left, inside[0], BEFORE_SIGN) && !isSign(right, inside[1], AFTER_SIGN)) return [child];
+      const start = child.position?.start.offset ?? 0;
+      const mark = text(source.slice(start, start + (child.type === "emphasis" ? 1 : 2)));
+      return [mark, child, mark];
+    });
+    node.children &&= shown.flat();
+  }
+};
+
+const EMPHASIS = new Set(["emphasis", "strong", "delete"]);
+
+/** Letters of scripts that put spaces between words, and digits. In others emphasis often stands within a line of letters. */
+const IN_WORD = /[\p{N}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+const BEFORE_SIGN = /[)\]}%]/;
+const AFTER_SIGN = /[([{]/;
+
+const isSign = (outside: string, inside: string, bracket: RegExp): boolean =>
+  (IN_WORD.test(outside) && IN_WORD.test(inside)) || (bracket.test(outside) && /\p{N}/u.test(inside));
+
+/** The first character that a node shows. */
+function firstCharacter(node: Node | undefined): string {
+  let first = node;
+  while (first?.children) first = first.children[0];
+  return [...(first?.value ?? "").slice(0, 2)][0] ?? "";
+}
+
+/** The last character that a node shows. */
+function lastCharacter(node: Node | undefined): string {
+  let last = node;
+  while (last?.children) last = last.children.at(-1);
+  return [...(last?.value ?? "").slice(-2)].at(-1) ?? "";
+}
 
 /**
  * A remark plugin: rejects a text whose references expand to more than MAX_REFERRED characters of URLs and titles. One

@@ -77,6 +77,22 @@ test("every word of a text is shown or in the target of a link, wherever it stan
   );
 });
 
+test("every number of a text is shown as it is written: no sign between two digits is taken for a mark", () => {
+  const signs = [..."2 5 0 7 * * ** ~ ~~ _ __ ( ) % - + . , x a".split(" "), " ", " ", "*", "\n"];
+  // A text of its own line, that begins no list and is no entity of anything else.
+  const lines = fc
+    .array(fc.constantFrom(...signs), { minLength: 3, maxLength: 20 })
+    .map((pieces) => `Pay ${pieces.join("").replace(/\n(?=[\d*+\s~_-])/g, "")}`);
+  fc.assert(
+    fc.property(lines, (line) => {
+      const parsed = parseMarkdown(line);
+      const shown = "tree" in parsed ? shownOf(parsed.tree) : line;
+      expect(shown.match(/\d+/g)).toEqual(line.match(/\d+/g));
+    }),
+    { numRuns: Number(process.env.RUNS ?? 2_000) },
+  );
+});
+
 test("links and images that are nested too deep show where they lead, too", () => {
   const nested = (text: string) => `${"*a ".repeat(70)}${text}${" a*".repeat(70)}`;
   const texts = ['![one](https://a.example/two "three")', '[four](https://a.example/five "six")'];
