@@ -67,6 +67,14 @@ test.each([
   expect(isStateTree(encodeURIComponent(tree))).toBe(true);
 });
 
+test.each([
+  ["deep", `${'["",{"":'.repeat(500)}["",{}]${"}]".repeat(500)}`],
+  ["wide", `["",{${Array.from({ length: 500 }, (_, index) => `"${index}":["",{}]`)}}]`],
+])("a %s tree, which Next would take long to parse, is rejected", (_, tree) => {
+  expect(canNextRead(tree)).toBe(true);
+  expect(isStateTree(tree)).toBe(false);
+});
+
 test("a header that is not JSON is rejected; a missing header is accepted", () => {
   expect([isStateTree("%5B%22x"), isStateTree("%ZZ"), isStateTree(["[]", "[]"])]).toEqual([
     false,

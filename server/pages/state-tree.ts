@@ -1,23 +1,28 @@
 /** The header in which Next's script describes the page that it shows. Next responds with 500 if it can't parse it. */
 export const stateTreeHeader = "next-router-state-tree";
 
-/** Whether Next can parse the header, or there is none. */
+/** Twice what the pages of this service need. Next's parser blocks the process for seconds on a thousand levels. */
+const MAX_DEPTH = 12;
+const MAX_TREES = 48;
+
+/** Whether Next can parse the header quickly, or there is none. */
 export function isStateTree(header: string | string[] | undefined): boolean {
   if (header === undefined) return true;
   try {
-    return isTree(JSON.parse(decodeURIComponent(String(header))));
+    return isTree(JSON.parse(decodeURIComponent(String(header))), { left: MAX_TREES });
   } catch {
     return false;
   }
 }
 
-/** A segment of the path, the tree below it, and up to four more fields. */
-function isTree(value: unknown): boolean {
+/** A segment of the path, the tree below it, and up to four more fields. Counts the trees in `count`. */
+function isTree(value: unknown, count: { left: number }, depth = 1): boolean {
+  if (depth > MAX_DEPTH || count.left-- === 0) return false;
   if (!Array.isArray(value) || value.length < 2 || value.length > 6) return false;
   const [segment, below, address, marker, hint, ...more] = value;
   const isKnown = [
     typeof segment === "string" || isParameter(segment),
-    isRecord(below) && Object.values(below).every(isTree),
+    isRecord(below) && Object.values(below).every((tree) => isTree(tree, count, depth + 1)),
     address == null || isTexts(address, 2),
     marker == null || markers.includes(marker),
     hint == null || typeof hint === "number",
