@@ -35,7 +35,10 @@ test("the former name of MAX_CONCURRENT_REQUESTS still works", () => {
   expect(parseEnv({ CALLS_AT_ONCE: "7", MAX_CONCURRENT_REQUESTS: "8" }).MAX_CONCURRENT_REQUESTS).toBe(8);
 });
 
-test("a trailing slash of BASE_URL is dropped", () => {
+test("BASE_URL is kept as programs write URLs, without a slash at the end", () => {
+  expect(parseEnv({ BASE_URL: "HTTPS://Rooms.example.com:443/a/" }).BASE_URL).toBe(
+    "https://rooms.example.com/a",
+  );
   expect(parseEnv({ BASE_URL: "https://rooms.example.com/" }).BASE_URL).toBe("https://rooms.example.com");
 });
 
@@ -51,6 +54,8 @@ test.each([
   ["PORT", "-1"],
   ["BASE_URL", "rooms.example.com"],
   ["BASE_URL", "https://rooms.example.com/?a=b"],
+  ["BASE_URL", ["https://me", "x@rooms.example.com"].join(":")],
+  ["BASE_URL", "https://rooms.example.com."],
   ["DATABASE_URL", "mysql://localhost/rooms"],
   ["DIRECT_DATABASE_URL", "localhost:5432"],
   ["DATABASE_POOL_SIZE", "0"],

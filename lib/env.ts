@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { deliveryLimits, rateLimits, waitingLimits } from "./room/limits";
+import { SERVICE_URL } from "./text/forms";
 
 const count = (what: string, min = 1) => {
   const error = `must be ${what}: an integer of at least ${min}`;
@@ -17,12 +18,16 @@ const redisUrl = z.string().regex(/^rediss?:\/\//, {
   error: "must be the URL of a Redis server: redis://user:password@host:6379",
 });
 
+/** As every program writes it, without a slash at the end. */
+const normalUrl = (text: string): string =>
+  URL.canParse(text) ? new URL(text).href.replace(/\/+$/, "") : "";
+
 const httpUrl = z
   .string()
-  .refine((value) => URL.canParse(value) && /^https?:\/\/[^?#]+$/.test(value), {
-    error: "must be an http or https URL without a query, such as https://rooms.example.com",
+  .refine((value) => /^https?:\/\/[^?#]+$/i.test(value) && SERVICE_URL.test(normalUrl(value)), {
+    error: "must be an http or https URL without a user or a query, such as https://rooms.example.com",
   })
-  .transform((value) => value.replace(/\/+$/, ""));
+  .transform(normalUrl);
 
 const header = (example: string) =>
   z

@@ -7,7 +7,7 @@ import manifest from "@/package.json";
 // or one of app, cli, proxy and server.
 const mayImport: Record<string, string> = {
   room: "",
-  env: "room",
+  env: "room text",
   urls: "",
   counts: "",
   "loop-turns": "fair-queue process-state",
@@ -28,7 +28,7 @@ const mayImport: Record<string, string> = {
   record: "keys env process-state",
   push: "keys env process-state",
   outbound: "worker-pool",
-  verify: "room",
+  verify: "room text",
   store: "generated room env fair-queue fair-turns log tracing process-state",
   render: "verify wire room text urls",
   service:

@@ -115,7 +115,12 @@ function isPlainName(role: string): boolean {
   const words = role.normalize("NFKC").trim().split(/\s+/);
   return (
     words.length <= maxWords &&
-    words.every((word) => isName.test(word) && !isMixed(word) && !ownWords.test(word))
+    words.every(
+      (word) =>
+        isName.test(word) &&
+        !isMixed(word) &&
+        ![word, ...word.split(/[._-]+/)].some((part) => ownWords.test(part)),
+    )
   );
 }
 

@@ -70,7 +70,7 @@ const FileInput = ({ id, label, onChange, children }: FileInputProps) => (
   </div>
 );
 
-async function verifyFiles(record: File, keysFile: File | undefined): Promise<Checked> {
+async function verifyFiles(recordFile: File, keysFile: File | undefined): Promise<Checked> {
   const keySource = keysFile ? "file" : "service";
   const failed = (problem: string): Checked => ({
     problems: [problem],
@@ -82,13 +82,14 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     return failed(
       "This page can check records only over HTTPS or on localhost: browsers do not allow it elsewhere.",
     );
-  if (record.size > longestRecord) return failed("This file is too large to be a record.");
+  if (recordFile.size > longestRecord) return failed("This file is too large to be a record.");
   try {
-    const text = await textOf(record);
+    const text = await textOf(recordFile);
     const keys = keysFile ? parseJson(await keysFile.text()) : await fetchKeys();
     const result = await verifyRecord(text, keys);
     // Anyone can make a record and a file with its key. If it names this service, the key must be one of this service.
-    const isClaimed = result.problems.length === 0 && originOf(result.record?.iss) === location.origin;
+    const { record, problems } = result;
+    const isClaimed = record && problems.length === 0 && new URL(record.iss).origin === location.origin;
     if (keysFile && isClaimed && !(await isOwn(text)))
       return failed("The record says that this service issued it, but this service publishes no such key.");
     return { ...result, keySource };
@@ -100,10 +101,6 @@ async function verifyFiles(record: File, keysFile: File | undefined): Promise<Ch
     );
   }
 }
-
-/** The origin of an issuer, however it is written. A record may have any text there. */
-const originOf = (issuer = ""): string | undefined =>
-  URL.canParse(issuer) ? new URL(issuer).origin : undefined;
 
 /** Whether a record that is valid with other keys is valid with those of this service. */
 const isOwn = async (text: string): Promise<boolean> =>

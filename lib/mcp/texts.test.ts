@@ -122,7 +122,7 @@ Event 17: "Seller" declined version 2 (decided by its person):
 
 > No.
 
-Event 18: "Seller" got a link that nobody else knows.`);
+Event 18: "Seller" replaced its link.`);
   expect(newsOf([])).toContain("Nothing new.");
 });
 

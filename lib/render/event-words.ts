@@ -29,7 +29,7 @@ const words: Record<EventBody["action"], (event: EventBody) => Sentence> = {
   agreed: (event) => [`agreed to version ${event.contract_version}${byPerson(event)}`],
   declined: (event) => [`declined version ${event.contract_version}${byPerson(event)}`],
   withdrew: (event) => [`withdrew${byPerson(event)}, which ended the room`],
-  replaced_link: () => ["got a link that nobody else knows"],
+  replaced_link: () => ["replaced its link"],
 };
 
 /** The heading of a message. */

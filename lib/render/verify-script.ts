@@ -1,4 +1,5 @@
 import { limits } from "@/lib/room/limits";
+import { ROOM_ID, SERVICE_URL, TIME } from "@/lib/text/forms";
 import type { RecordKey } from "@/lib/wire/record";
 
 /** A script for Python that checks a record with these keys, and shares no code with the service. */
@@ -15,6 +16,11 @@ ${keys.map(({ kid, x, y }) => `    ${JSON.stringify({ kid, x, y })},`).join("\n"
 
 # What the service writes, byte for byte: other programs could read any other file in another way.
 FORM = r'\{"payload":"([\w-]*)","signatures":\[\{"protected":"([\w-]*)","signature":"([\w-]*)"\}\]\}'
+
+# What is printed within a sentence below can't go on with words of its own.
+ISSUER = r"${SERVICE_URL.source}"
+ROOM_ID = r"${ROOM_ID.source}"
+TIME = r"${TIME.source}"
 
 # Of the two signatures (r, s) that are valid, the service writes the one with the smaller s.
 LARGEST_S = 0x7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8
@@ -77,10 +83,15 @@ def verify(text):
     check("it is not of version 1.", payload["v"] == 1)
     participants = payload["participants"]
     check("it does not have ${limits.participants.min} to ${limits.participants.max} participants.", ${limits.participants.min} <= len(participants) <= ${limits.participants.max})
-    contract = payload["contract"]
+    room, contract = payload["room"], payload["contract"]
+    check("it does not name its service as a service does.", re.fullmatch(ISSUER, payload["iss"], re.ASCII))
+    check("it does not name its room as a service does.", re.fullmatch(ROOM_ID, room["room_id"], re.ASCII))
+    check("it has another outcome than rooms have.", room["outcome"] in ("agreed", "ended"))
+    times = [room["closed_at"]] + [each["agreed_at"] for each in participants if each["agreed_at"]]
+    check("it has a time in another form.", all(re.fullmatch(TIME, time, re.ASCII) for time in times))
     if contract:
         check("the contract does not have its SHA-256.", sha256(contract["markdown"]) == contract["sha256"])
-    head = sha256(payload["room"]["room_id"])
+    head = sha256(room["room_id"])
     for count, event in enumerate(payload["events"], 1):
         check("event %d is missing or not in its place." % count, event["seq"] == count)
         reference = event.get("question_id") or event.get("contract_version") or ""

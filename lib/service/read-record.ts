@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { env } from "@/lib/env";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { recordKeys } from "@/lib/record/keys";
@@ -61,7 +62,8 @@ export async function readRecordKeys(): Promise<{ keys: PublicKey[] }> {
 /** The URL of the service in its records. Not the Host of a request: a client could choose it, and the record is signed. */
 function issuer(): string {
   const { BASE_URL, HOST, PORT } = env();
-  return BASE_URL ?? `http://${HOST === "127.0.0.1" ? "localhost" : HOST}:${PORT}`;
+  const host = HOST === "127.0.0.1" ? "localhost" : isIPv6(HOST) ? `[${HOST}]` : HOST;
+  return BASE_URL ?? `http://${host}:${PORT}`;
 }
 
 const noKey = (): RoomError =>

@@ -1,5 +1,6 @@
 import { chainText } from "@/lib/room/chain-text";
 import { limits } from "@/lib/room/limits";
+import { ROOM_ID, SERVICE_URL, TIME } from "@/lib/text/forms";
 import { isObject, type Json, shortened } from "./json";
 
 /** Many more than rooms get. Each takes two hashes, and a hostile file could have a million. */
@@ -76,12 +77,18 @@ export function isRecord(payload: unknown): payload is Payload {
   if (!isObject(payload) || payload.v !== 1) return false;
   const { iss, room, participants, contract, events, head } = payload;
   return (
-    areTexts(iss, head) &&
+    typeof head === "string" &&
+    hasForm(iss, SERVICE_URL) &&
+    URL.canParse(iss) &&
     isObject(room) &&
-    areTexts(room.room_id, room.title, room.outcome, room.closed_at) &&
+    hasForm(room.room_id, ROOM_ID) &&
+    hasForm(room.closed_at, TIME) &&
+    areTexts(room.title, room.outcome) &&
     isNumberOfParticipants(participants) &&
-    isListOf(participants, ({ participant_id, role, link, agreed_at }) =>
-      areTexts(participant_id, role, link, agreed_at ?? ""),
+    isListOf(
+      participants,
+      ({ participant_id, role, link, agreed_at }) =>
+        areTexts(participant_id, role, link) && (agreed_at === null || hasForm(agreed_at, TIME)),
     ) &&
     (contract === null ||
       (isObject(contract) &&
@@ -97,6 +104,12 @@ export function isRecord(payload: unknown): payload is Payload {
 }
 
 const areTexts = (...values: unknown[]): boolean => values.every((value) => typeof value === "string");
+
+/** Whether a value that a view shows within a sentence can't go on with words of its own. */
+const hasForm = (value: unknown, form: RegExp): value is string =>
+  typeof value === "string" && value.length <= maxForm && form.test(value);
+
+const maxForm = 300;
 
 const isNumberOfParticipants = (list: unknown): boolean =>
   Array.isArray(list) && list.length >= limits.participants.min && list.length <= limits.participants.max;

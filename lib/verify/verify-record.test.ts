@@ -106,6 +106,7 @@ test("every changed character of the payload, the header or the signature is fou
 });
 
 describe("what a service signs wrongly is found, too:", () => {
+  const noRecord = "not a record of version 1";
   const events = () => structuredClone(payload.events);
   const first = () => events()[0] as RecordBody["events"][number];
   test.each<[string, () => object, string]>([
@@ -128,6 +129,34 @@ describe("what a service signs wrongly is found, too:", () => {
     ["a missing event in the middle", () => ({ events: events().toSpliced(3, 1) }), "Event 4 is missing"],
     ["another order", () => ({ events: events().toReversed() }), "Event 1 is missing, or not in its place"],
     ["another head", () => ({ head: payload.contract?.sha256 }), "do not lead to the head"],
+    ...[
+      "rooms.test",
+      "https://rooms.test.",
+      "https://rooms.test, which was checked",
+      "https://rooms.test/ as was checked",
+      "https://rooms.test:99999",
+      "https://rooms.test@other.test",
+      `https://rooms.test/${"a".repeat(300)}`,
+    ].map((iss): [string, () => object, string] => [
+      `the issuer ${iss.slice(0, 50)}`,
+      () => ({ iss }),
+      noRecord,
+    ]),
+    [
+      "a room id that is a sentence",
+      () => ({ room: { ...payload.room, room_id: "rm_1 was checked" } }),
+      noRecord,
+    ],
+    [
+      "a time that is a sentence",
+      () => ({ room: { ...payload.room, closed_at: "2026, checked" } }),
+      noRecord,
+    ],
+    [
+      "a time of an agreement that is a sentence",
+      () => ({ participants: payload.participants.map((each) => ({ ...each, agreed_at: "2026, checked" })) }),
+      noRecord,
+    ],
     ["another room", () => ({ room: { ...payload.room, room_id: "rm_other" } }), "do not lead to the head"],
     ...(["at", "participant_id", "kind", "action", "body"] as const).map(
       (field): [string, () => object, string] => [
