@@ -86,6 +86,12 @@ const spacedUnits = [
   "482913 is your ",
   "tan ",
   "seed: 1. lamp 2. orbit ",
+  "app password ",
+  "password: lamp lamp lamp ",
+  "aotpassword ",
+  "echo a |--password-stdin",
+  "/hooks/",
+  "/hook//",
 ];
 
 /** A text, named after its units. */

@@ -35,6 +35,7 @@ export const ONCE_SLOW: Readonly<Record<string, Recipe>> = {
     layers: [],
   },
   "beginnings of access keys": repeated("_AKIA"),
+  "beginnings of the URLs of webhooks": repeated("/hooks/"),
   "a value with very many dots inside": {
     sections: [
       { pieces: ["a"], times: "once" },

@@ -44,6 +44,36 @@ describe("the name of a secret", () => {
     expect(namesIn("client secret: x")).toEqual(["secret: secret"]);
   });
 
+  test("can be a code or a key that people read off a box or a label", () => {
+    for (const name of [
+      "PIN code",
+      "PIN-Code",
+      "lockbox code",
+      "lock box code",
+      "Key box code",
+      "key-safe code",
+    ])
+      expect(namesIn(`${name}: 4711`), name).toEqual([`${name}: pin`]);
+    for (const name of [
+      "wifi key",
+      "Wi-Fi key",
+      "WPA2-key",
+      "WLAN_KEY",
+      "network security key",
+      "Network key",
+    ])
+      expect(namesIn(`${name}: x`), name).toEqual([`${name}: password`]);
+    expect(namesIn("WLAN-Schlüssel: x")).toEqual(["WLAN-Schlüssel: password"]);
+    expect(namesIn("PIN code: 47114711")).toEqual(["PIN code: pin"]);
+    for (const area of ["PIN code: 560001", "PIN code is 560001", "Pincode - 560001"])
+      expect(namesIn(area), area).not.toContain("PIN code: pin");
+  });
+
+  test("is no command, nor its version", () => {
+    for (const text of ["sshpass -e ssh a@b", "apt-get install sshpass=1.09-1"])
+      expect(namesIn(text)).toEqual([]);
+  });
+
   test("includes an environment, a version or a number", () => {
     expect(namesIn("SECRET_KEY_BASE=x")).toEqual(["SECRET_KEY_BASE: token"]);
     expect(namesIn("password_prod=x")).toEqual(["password_prod: password"]);
@@ -61,6 +91,13 @@ describe("the name of a secret", () => {
     expect(namesIn("cargoPass=x")).toEqual(["Pass: password"]);
     for (const name of ["smtppass", "SMTPPASS", "smtpPass", "bindpw"])
       expect(namesIn(`${name}=x`)).toEqual([`${name}: password`]);
+    for (const name of ["dbPwd", "userpwd", "DBPWD", "adminpass", "ADMINPASS", "SSHPASS"])
+      expect(namesIn(`${name}=x`)).toEqual([`${name}: password`]);
+    for (const start of ["root", "bot", "cmd", "MYSQL_ROOT"])
+      expect(namesIn(`${start}Password=x`), start).toEqual(["Password: password"]);
+    for (const start of ["root", "bot", "cmd"])
+      expect(namesIn(`${start}password=x`), start).toEqual(["password: password"]);
+    expect(namesIn("botPass=x")).toEqual(["Pass: password"]);
     expect(namesIn("smtp_pass=x")).toEqual(["pass: password"]);
     expect(namesIn("smtp.pw=x")).toEqual(["pw: password"]);
     expect(namesIn("userPin=1")).toEqual(["Pin: pin"]);

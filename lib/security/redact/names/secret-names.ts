@@ -2,12 +2,14 @@ import { matchesAt, type Span } from "../spans";
 import { isQualifier } from "../values/context-words";
 import type { SecretKind } from "../values/secret-value";
 
+/** `sshpass` is also the name of a command. */
 const PASSWORD =
-  "pass(?:word|wd|phrase|code|wort)?|kennwort|pwd|pw|mdp|psk|(?:smtp|bind|require|ftp|imap|ldap|root|user|mail|db)(?:pass(?!w|phr)|pw)|contrase[ñn]a|senha|palavra-passe|mot de passe|wachtwoord|has[łl](?:o|em)|l[öo]senord(?:et)?|adgangskoden?|passord(?:et)?|salasanan?|heslo|jelsz[óo]|[şs]ifre(?:si)?|parola(?:sı)|mật khẩu|kata sandi|парол[ья]|密码|密碼|口令|パス(?:ワード)?|비밀번호|암호";
+  "pass(?:word|wd|phrase|code|wort)?|kennwort|pwd|pw|mdp|psk|(?:smtp|bind|require|ftp|imap|ldap|root|user|mail|db|admin)(?:pass(?!w|phr)|pwd?)|sshpass(?!\\s|=\\d)|(?:wi-?fi|wlan|wpa\\d?)[-_ ]key|network (?:security )?key|wlan-?schlüssel|contrase[ñn]a|senha|palavra-passe|mot de passe|wachtwoord|has[łl](?:o|em)|l[öo]senord(?:et)?|adgangskoden?|passord(?:et)?|salasanan?|heslo|jelsz[óo]|[şs]ifre(?:si)?|parola(?:sı)|mật khẩu|kata sandi|парол[ья]|密码|密碼|口令|パス(?:ワード)?|비밀번호|암호";
 const TOKEN =
   "(?:api|access|secret|private|auth|encryption|signing|master|account|subscription|service|session|license|storage|anon|role|webhook|client|consumer|app|application|shared|admin|deploy|project)[-_. ]?key|token|bearer|secret|credentials?|creds|auth[-_]string|totp[-_]?(?:seed|secret)|(?:PHP|J)SESS(?:ION)?ID|geheimnis|segredo|clave(?: (?:de )?api)?|chave|clé api|api-schlüssel|api ?(?:密[钥鑰]|キー|키)|密[钥鑰]|ключ api";
+/** Six digits after `PIN code` are a postal code in India. */
 const PIN =
-  "pin|puk|otp|tan|cvv|cvc|暗証番号|(?:access|verification|security|backup|recovery|door|entry|gate|unlock|alarm|otp|mfa|2fa|sms)[-_ ]code";
+  "pin[-_ ]?code(?!\\W{1,6}(?:is )?\\d{6}(?!\\d))|pin|puk|otp|tan|cvv|cvc|暗証番号|(?:access|verification|security|backup|recovery|door|entry|gate|unlock|alarm|lock[- ]?box|key[- ]?box|key[- ]?safe|otp|mfa|2fa|sms)[-_ ]code";
 /** What can follow the last word of a name: `SECRET_KEY_BASE`, `password2`. */
 const SUFFIX =
   "(?:[-_ ]?(?:prod|production|live|test|dev|staging|stage|sandbox|base|value|old|new|current|primary|secondary)(?![A-Za-z0-9])|[-_]?String(?![A-Za-z0-9])|[-_]?v?\\d{1,3}(?!\\w))?";
@@ -46,8 +48,12 @@ export class SecretNames {
       const end = start + name.length;
       if (!this.isInPart(start, end)) continue;
       const kind = kindOf(match);
-      if (isPartOfWord(text, start, name) || isNameOfOther(text, start, kind) || this.isInPath(start))
+      if (isPartOfWord(text, start, name)) {
+        // The `otP` in `rootPassword`: the name begins inside of it.
+        NAME.lastIndex = start + 1;
         continue;
+      }
+      if (isNameOfOther(text, start, kind) || this.isInPath(start)) continue;
       return { start, end, kind };
     }
     return undefined;

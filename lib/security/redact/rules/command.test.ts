@@ -3,6 +3,7 @@ import { leak } from "@/tools/redaction/samples/generate";
 import { redact } from "../../redact";
 
 const password = ["Gate", "4711x"].join("!");
+const word = ["kes", "trel"].join("");
 
 describe("the password of a command", () => {
   test.each([
@@ -28,6 +29,10 @@ describe("the password of a command", () => {
     leak`curl --user buyer:${password} https://x.test`,
     leak`curl -u "buyer:${password}" https://x.test`,
     leak`curl -ubuyer:${password} https://x.test`,
+    leak`curl -su buyer:${password} https://x.test`,
+    leak`curl -sSu "buyer:${password}" https://x.test`,
+    leak`curl -kU buyer:${password} https://x.test`,
+    leak`curl --proxy-user buyer:${password} https://x.test`,
     leak`http -abuyer:${password} x.test`,
     leak`http -a "buyer:${password}" x.test`,
     leak`https -a buyer:${password} x.test`,
@@ -59,6 +64,8 @@ describe("the password of a command", () => {
     "redis-cli -a",
     "curl -u buyer https://x.test",
     "curl -u buyer:$PASSWORD https://x.test",
+    "curl -XPUT https://buyer.test:8080/x",
+    "curl -sS -H Host:buyer.test https://x.test",
     "http --auth-type=basic x.test",
   ])("is not found elsewhere, and a placeholder stays: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
@@ -104,6 +111,26 @@ describe("a password at a known place", () => {
     leak`zip -P ${password} -r a.zip a/`,
     leak`mosquitto_pub -h mq -u sensor -P ${password} -t a`,
     leak`net user scan ${password} /add`,
+    leak`sqlcmd -S db -U sa -P ${word} -Q "select 1"`,
+    leak`sqlcmd -S db -U sa -P'${password}'`,
+    leak`bcp orders out a.csv -U sa -P ${word}`,
+    leak`tsql -S db -U sa -P ${password}`,
+    leak`ipmitool -I lanplus -H h -U admin -P ${word} chassis status`,
+    leak`keytool -list -keystore a.jks -storepass ${word}`,
+    leak`keytool -importkeystore -srcstorepass ${word} -deststorepass ${password}`,
+    leak`jarsigner -keystore a.jks -storepass ${password} -keypass ${word} a.jar acme`,
+    leak`echo ${password} | docker login -u ci --password-stdin`,
+    leak`echo -n '${word}' | helm registry login r.test -u ci --password-stdin`,
+    leak`echo "${word}"|podman login -u ci --password-stdin r.test`,
+    leak`printf '%s' "${password}" | docker login --password-stdin`,
+    leak`docker login -u ci --password-stdin r.test <<< "${password}"`,
+    leak`new mysqli('db', 'app', '${word}', 'shop')`,
+    leak`new Sequelize('shop', 'app', '${password}', { dialect: 'mysql' })`,
+    leak`CREATE USER 'a'@'%' IDENTIFIED WITH caching_sha2_password BY '${word}';`,
+    leak`alter user a identified with caching_sha2_password by '${password}'`,
+    leak`SET PASSWORD FOR 'app'@'%' = PASSWORD('${word}');`,
+    leak`set password for app = '${password}'`,
+    leak`server.login(sender, "${password}")`,
     leak`openssl enc -aes-256-cbc -k ${password} -in a`,
     leak`htpasswd -b users anna ${password}`,
     leak`sqlplus hr/${password}@//db:1521/X`,
@@ -126,6 +153,15 @@ describe("a password at a known place", () => {
     "7z x pay.7z -y",
     "unzip -p archive.zip file.txt",
     "login(user, password)",
+    `server.login(user, "${word}")`,
+    "new mysqli($host, $user, $password, 'shop')",
+    "new Sequelize('shop', 'user', 'password')",
+    "IDENTIFIED WITH caching_sha2_password AS '*hash'",
+    "keytool -list -storepass:env STORE_PASS",
+    'echo "$TOKEN" | docker login -u ci --password-stdin',
+    `echo Logging in && cat ${password}.txt | docker login --password-stdin`,
+    `echo ${password} | tee log.txt`,
+    "docker login --password-stdin < token.txt",
     'createHmac("sha256", secret)',
     "import { createUser } from '@/app/actions'",
     "sign in with SSO / OAuth2.0-PKCE",

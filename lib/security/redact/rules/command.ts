@@ -9,6 +9,8 @@ const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ["sshpass|login|useradd|twine|mongo\\w{0,7}", /\s-p\s{0,2}/g],
   ["7z[az]?|rar|unrar", /\s-h?p(?=\S)/g],
   ["zip|unzip|mosquitto_\\w{3,4}", /\s-P\s{1,2}/g],
+  ["sqlcmd|bcp|[ot]sql|ipmitool", /\s-P\s{0,2}(?=\S)/g],
+  ["keytool|jarsigner", /\s-(?:(?:src|dest)?(?:store|key)pass|new)\s{1,2}/g],
   ["openssl", /\s-k\s{1,2}/g],
   ["htpasswd", /\s-\w*b\w*\s\S{1,64}\s\S{1,64}\s/g],
   ["oathtool", /\s-b\s{1,2}/g],
@@ -17,7 +19,7 @@ const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ["xfreerdp|wfreerdp|rdesktop|mstsc", /\s\/p:/g],
   ["redis-cli", /\s-a\s{1,2}/g],
   ["ldap(?:search|modify|add|delete|passwd|whoami)", /\s-w\s{0,2}/g],
-  ["curl", /\s(?:-u|--user)\s{0,2}["']?[^\s:"'\0]{1,100}:/g],
+  ["curl", /\s(?:-[fgikLsSv]{0,6}[uU]|--(?:proxy-)?user)\s{0,2}["']?[^\s:"'\0]{1,100}:/g],
   ["https?", /\s(?:-a|--auth)[\s=]{0,2}(?:["']?[^\s:"'\0]{1,100}:|(?=[\w-]{20}))/g],
 ];
 
@@ -59,6 +61,17 @@ function passwordAt(text: string, at: number, confidence: Confidence = "strong")
 /** Passwords without a name next to them, at known places of commands and function calls. */
 export const commandRules: readonly ShapeRule[] = [
   {
+    name: "password that a command reads from a pipe",
+    example: ["echo ", ["R00t", "Me!"].join(""), " | docker login -u app --password-stdin"],
+    hints: ["-stdin"],
+    // A lookbehind from the bar: a search from each `echo` would read as far for each.
+    pattern:
+      / ?\|(?=[^\n|]{1,100}--password-stdin)(?<=\b(?:echo|printf)\s(?:-\w{1,2}\s|["']%s(?:\\n)?["']\s)?["']?([^\s|"'\0]{4,128})["']? ?\|)/dg,
+    group: 1,
+    accept: (value) =>
+      isSecretValue({ text: value, isQuoted: true, isAlone: true, next: "" }, "password", "strong"),
+  },
+  {
     name: "password of a command",
     example: ["mysql -u root -p", ["R00t", "Me!"].join(""), " orders"],
     hints: [" -", " /p:", "net user", "snyk"],
@@ -68,20 +81,21 @@ export const commandRules: readonly ShapeRule[] = [
   {
     name: "user and password as two arguments",
     example: ['get(url, auth=("buyer", "', ["S3c", "ret44"].join("!"), '"))'],
-    hints: ["auth", "credential", "connect", "pdo", "login", "sign_in", "signin", "fill"],
+    hints: "auth credential connect pdo mysqli sequelize login sign_in signin fill".split(" "),
     pattern:
-      /(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:auth\w{0,12}|credentials?|\.(?:log_?in|sign_?in))\(|(?:connect|Connection|PDO(?:->__construct)?)\((?:\w{1,20},\s{0,2}(?=["']))?[^,()\n]{1,100},)\s{0,3}["'][^"'\n]{1,100}["']\s{0,3},\s{0,3}(?:\w{1,10}\()?(?=["'])/gi,
-    read: readPassword,
+      /(?:\.log_?in\(\s{0,3}[\w.]{1,60}|(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:auth\w{0,12}|credentials?|\.(?:log_?in|sign_?in))\(|(?:connect|Connection|mysqli|Sequelize|PDO(?:->__construct)?)\((?:\w{1,20},\s{0,2}(?=["']))?[^,()\n]{1,100},)\s{0,3}["'][^"'\n]{1,100}["'])\s{0,3},\s{0,3}(?:\w{1,10}\()?(?=["'])/gi,
+    // After a variable, the second argument may be a word of another kind.
+    read: (text, match) => readAs(text, match, /["']/.test(match[0]) ? "strong" : "medium"),
   },
   {
     name: "password after words of a statement",
     example: ["ALTER USER app IDENTIFIED BY '", ["S3c", "ret44"].join("!"), "';"],
     hints:
-      'identified by|securestring|createuser|"auth"|login|userpwd|#pass|wifi|hmac|fernet|aes.new|keystore'.split(
+      'identified|set password|password-stdin|securestring|createuser|"auth"|login|userpwd|#pass|wifi|hmac|fernet|aes.new|keystore'.split(
         "|",
       ),
     pattern:
-      /(?:IDENTIFIED BY|identified by(?= ')|ConvertTo-SecureString(?: -String)?|createUser [\w-]{1,64} (?:SHA|MD5)\w{0,4}|"AUTH"(?: "[^"\n]{1,64}")?)\s{1,4}(?=["'])|\b[A-Za-z]{1,4}\d{1,5} LOGIN "?[^\s"]{1,90}"? |USERPWD,\s{0,3}["'][^\s"':]{1,64}:|["']#pass\w{0,8}["'],\s{0,3}|WIFI:[^\n]{0,99}?;P:|WiFi\.begin\(["'][^"'\n]{1,64}["'],\s{0,3}|createHmac\(["'][\w-]{3,12}["'],\s{0,3}|(?:hmac\.new|Fernet|AES\.new)\((?=b?["'])|[kK]ey[sS]tore\w{0,9}\.load\([^,()\n]{1,60},\s{0,3}(?=["'])/g,
+      /(?:IDENTIFIED(?: WITH ["'`]?\w{1,40}["'`]?)? BY|identified(?: with \w{1,40})? by(?= ')|ConvertTo-SecureString(?: -String)?|createUser [\w-]{1,64} (?:SHA|MD5)\w{0,4}|"AUTH"(?: "[^"\n]{1,64}")?)\s{1,4}(?=["'])|\b[A-Za-z]{1,4}\d{1,5} LOGIN "?[^\s"]{1,90}"? |USERPWD,\s{0,3}["'][^\s"':]{1,64}:|["']#pass\w{0,8}["'],\s{0,3}|(?:SET PASSWORD|set password)(?: (?:FOR|for) [^\s=;]{1,100})? ?= ?(?:(?:PASSWORD|password)\()?(?=["'])|--password-stdin[^\n|;]{0,60}<<< ?|WIFI:[^\n]{0,99}?;P:|WiFi\.begin\(["'][^"'\n]{1,64}["'],\s{0,3}|createHmac\(["'][\w-]{3,12}["'],\s{0,3}|(?:hmac\.new|Fernet|AES\.new)\((?=b?["'])|[kK]ey[sS]tore\w{0,9}\.load\([^,()\n]{1,60},\s{0,3}(?=["'])/g,
     read: readPassword,
   },
   {

@@ -5,6 +5,8 @@ import { SHAPE_RULES } from "../rules";
 import { createTokenSearch } from "../token-search";
 
 const password = ["Gate", "4711x"].join("!");
+/** The groups of a password for an app: some cannot be words. */
+const letters = ["tqzx", "bvkw", "lamp", "mcpf"];
 /** `A2BC-…` */
 const groups = (count: number) => Array.from({ length: count }, (_, n) => `A${(n % 8) + 1}BC`).join("-");
 const words = "kestrel lamp glacier plum velvet acorn river stone maple cedar birch heron";
@@ -28,6 +30,14 @@ describe("a secret of a standard form", () => {
     leak`*:*:*:app:${password}`,
     leak`> 10.0.0.1:54:a-b.c:u@d:${password}`,
     leak`Recovery key: ${groups(6)}, keep it`,
+    leak`app password: ${letters.join(" ")}`,
+    leak`Gmail app password (16 letters): ${letters.join("\u00a0")}`,
+    leak`The app password for the relay is ${letters.join(" ")}.`,
+    leak`GMAIL_APP_PASSWORD=${letters.join(" ")}`,
+    leak`App-specific password: ${letters.join("-")}`,
+    leak`App-Passwort:\n${letters.join(" ")}`,
+    leak`the app password is ${letters.join("")}, ok?`,
+    leak`password: ${letters.join(" ")}`,
     leak`LoRa AppKey ${hex(32, "g").replace(/..(?=.)/g, "$&:")}`,
     leak`const uint8_t key[16] = { ${hex(32, "g").replace(/../g, "0x$&, ").slice(0, -2)} };`,
     leak`mnemonic: ${words}`,
@@ -48,6 +58,12 @@ describe("a secret of a standard form", () => {
     `{"d":"${url64(43, "k1")}"}`,
     `Product code: ${groups(6)}`,
     `The key fingerprint is ${hex(32, "g").replace(/..(?=.)/g, "$&:")}`,
+    "App password: sent with each mail",
+    "The app password is used only when they sync",
+    `The password is about ${letters.join(" ")}`,
+    `App password: ${letters.join(" ").toUpperCase()}`,
+    `App password: ${"lamp".repeat(4)}s`,
+    "password: sent with html mail",
     "Account with the secret: DE89 3704 0044 0532 0130",
     `{"kty":"OKP","d":"${url64(15, "k1")}"}`,
     `<RSAKeyValue><Modulus>${b64(88, "x1")}</Modulus><Exponent>AQAB</Exponent></RSAKeyValue>`,
@@ -149,6 +165,7 @@ describe("a secret of a service", () => {
     leak`https://discordapp.com/api/v10/webhooks/${`${digits(18)}/${b62(68, "s8")}`} x`,
     leak`https://a.webhook.office.com/webhookb2/${`${hex(32, "s9")}@${hex(32, "s9")}/I/x`} x`,
     leak`https://outlook.office.com/webhook/${hex(32, "s9")} x`,
+    leak`https://acme.test/hooks/a/webhook/${b62(32, "s14")} x`,
     leak`bot${`${digits(10)}:AA${url64(33, "s10").replaceAll("-", "x")}`}/getMe`,
     leak`key ${`${hex(32, "s11")}-us21`} works`,
     leak`bot ${`M${randomText(URL64, 23, "s12")}.G${b62(5, "s12")}.${b62(38, "s12")}`} joins`,
@@ -162,6 +179,7 @@ describe("a secret of a service", () => {
     "https://hooks.slack.com/services/your-workspace/your-channel/xxxxxxxxxxxx",
     "https://hooks.slack.com/services/T0A1/B0E1",
     "https://discord.com/api/webhooks/1234/abc",
+    `https://acme.test/hooks/a/hooks/b//${b62(12, "s13")}`,
     `${digits(11)}:AA${"b".repeat(20)}`,
     `a${hex(31, "s11")}g-us21 is none`,
     "a.sentence.of words, example.com and docs.example.com",

@@ -11,6 +11,10 @@ const readJwt: ReadValues = (text, match) => {
 
 const JWT_REST = /\.[\w-]{4,}\.[\w-]*(?:\.[\w-]+){0,2}/y;
 
+/** Four letters that can be a word. Of random ones, three in ten can. */
+const LIKE_WORD =
+  /^(?:[bcdfgkpstvw]?[lr]|s[cklmnptw]|[cgpstw]h|[kg]n|[dst]w|[^aeiou])?[aeiouy]{1,3}(?:[^aeiouy]{1,2}[aeiouy]{0,2}|[^aeiouy][aeiouy][^aeiouy])?$|^[aeiou][^aeiouy]{2}s$/;
+
 /** The number of an account, a card or a fingerprint. */
 const NO_KEY = /finger|thumb|public|product|serial|number|\bid\b|[A-Z]{2}\d\d [\dA-Z]{4} /i;
 
@@ -29,6 +33,18 @@ export const standardRules: readonly ShapeRule[] = [
     hints: [":"],
     pattern: /(?<=^|[\n>`] ?)[\w.*/-]{1,253}:(?:\d{2,5}|\*):[\w.*-]{1,64}:[\w.*@-]{1,64}:(?=[^\s:]{4})/g,
     read: readPassword,
+  },
+  {
+    name: "password for an app, of letters alone",
+    example: ["Gmail app password: ", ["tqzx", "bvkw", "rjhd", "mcpf"].join(" "), "\nbye"],
+    hints: ["passwor"],
+    pattern:
+      /(?:(app(?:lication)?[-_ ]?(?:specific[-_ ]?)?passwor[dt](?:[^\n:=\0]{0,40}?\s(?:is|ist|lautet)|[^\n:=.\0]{0,40}[:=]))|passwor[dt]["'`*]{0,3}\s?[:=])[\s:"'`*]{0,4}((?:[a-z]{4}[ \u00a0]){3}[a-z]{4}|(?:[a-z]{4}-){3}[a-z]{4}|[a-z]{16})(?![\w-])/dgi,
+    group: 2,
+    // Four words of four letters are prose. Without "app", two of the groups must be no words.
+    accept: (value, [, isOfApp]) =>
+      /^[^A-Z]+$/.test(value) &&
+      value.split(/[^a-z]/).filter((part) => !LIKE_WORD.test(part)).length >= (isOfApp ? 1 : 2),
   },
   {
     name: "value in groups",

@@ -19,8 +19,9 @@ export const vendorRules: readonly ShapeRule[] = [
     name: "webhook URL",
     example: ["https://hooks.slack.com/services/", ["T0A1", "B0E1", some(MIXED, 24)].join("/"), " x"],
     hints: ["hook"],
+    // The value ends where the next such URL begins: else each of them would read as far.
     pattern:
-      /(?:\bhooks?\.[\w.-]{1,80}\/(?:(?:services|workflows|triggers)\/)?|\/(?:web)?hooks?(?:b2)?\/)([\w@~.*!/-]{20,160})/dgi,
+      /(?:\bhooks?\.[\w.-]{1,80}\/(?:(?:services|workflows|triggers)\/)?|\/(?:web)?hooks?(?:b2)?\/)((?:[\w@~.*!-]|\/(?!\/|(?:web)?hooks?(?:b2)?[./])){20,160})/dgi,
     group: 1,
     accept: (value) =>
       isRandomToken(value) && !isMasked(value) && !isUuid(value) && !/^[0-9a-f]{24}$/.test(value),

@@ -149,6 +149,8 @@ describe("a value next to another name", () => {
     ["secret", "a generated value", b62(24, "v5"), "weak medium strong"],
     ["pin", "four digits", "4711", "weak medium strong"],
     ["pin", "eight digits", "47110815", "weak medium strong"],
+    ["pin", "digits and the key that ends them", "4711#", "weak medium strong"],
+    ["pin", "digits and two such keys", "4711##", ""],
     ["pin", "three digits", "471", ""],
     ["pin", "nine digits", "471108150", ""],
     ["pin", "digits and a letter", "4711a", ""],

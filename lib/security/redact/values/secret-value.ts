@@ -23,7 +23,7 @@ export type Candidate = Pick<ReadValue, "text" | "isQuoted" | "isAlone" | "next"
 export function isSecretValue(candidate: Candidate, kind: SecretKind, confidence: Confidence): boolean {
   const value = candidate.text.replaceAll("\0", "").trim();
   if (value.length < 4) return false;
-  if (kind === "pin") return /^\d{4,8}$/.test(value) && candidate.isAlone;
+  if (kind === "pin") return /^\d{4,8}#?$/.test(value) && candidate.isAlone;
   const classes = classesOf(value);
   if (confidence !== "strong" && !(classes & ~LETTER) && isWordOfSentence(value, candidate, kind))
     return false;

@@ -35,6 +35,7 @@ export const everyday: SamplesByKind<string> = {
     "The webhook secret must differ per environment (dev1, dev2, prod1).",
     "Your credential for the SFTP server is an SSH key (ed25519); send us the public half.",
     "I'd store the password as argon2id$m=65536,t=3,p=4 parameters, never reversible.",
+    "App password: sent with each mail; app passwords are what your mail team uses.",
     "access_token expires after 3600s, refresh_token after 2592000s",
     "We count tokens with cl100k_base: prompt 1834, completion 211.",
     "The secret to a good SLA: 99.9% uptime, 4h response, P1 within 15min.",
@@ -60,6 +61,10 @@ export const everyday: SamplesByKind<string> = {
     "key_vault_secret_id = azurerm_key_vault_secret.orders_v2.id",
   ],
   placeholder: [
+    'echo "$REGISTRY_TOKEN" | docker login -u ci --password-stdin',
+    "keytool -list -keystore acme.jks -storepass:env STORE_PASS",
+    "new Sequelize(process.env.DB, process.env.DB_USER, process.env.DB_PASS)",
+    "SET PASSWORD FOR app = PASSWORD(:password)",
     "API_KEY=replace-with-real-key",
     "password: <<fill in>>",
     'apiKey: "INSERT_KEY_HERE"',
@@ -154,6 +159,9 @@ export const everyday: SamplesByKind<string> = {
     "Security code on the back of the card is never asked for.",
     "Key account: Nordlicht GmbH (KD-20451); key contact: Ana, ext. 4711.",
     "Keyboard shortcut: Ctrl+Shift+P; key binding: F5.",
+    "PIN code: 560001, Bengaluru",
+    "The lockbox code is on the note, the key box code follows.",
+    "WLAN key: on the label of the router; network key personnel: 2 people.",
   ],
   "other language": [
     "Bitte das Passwort nicht hier einstellen; es kommt am 14.03.2025 per Einschreiben.",

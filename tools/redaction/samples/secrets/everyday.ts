@@ -17,6 +17,11 @@ import {
   uuid,
 } from "../generate";
 
+const lower = (length: number, seed: string) => randomText(LOWER, length, seed);
+
+/** The four groups of a password for an app. */
+const fours = (seed: string) => ["a", "b", "c", "d"].map((part) => lower(4, seed + part));
+
 /** Secrets as agents meet them at work: in files of tools, in commands, in messages between people. */
 export const everyday: SamplesByKind<SecretSample> = {
   pgpass: [
@@ -61,7 +66,25 @@ export const everyday: SamplesByKind<SecretSample> = {
     leak`curl https://id.acme.test/token -d grant_type=client_credentials -d client_id=acme -d client_secret=${b62(36, "e8")}`,
     leak`ldapwhoami -x -D cn=admin,dc=acme -w '${"L0dge-pole"}'`,
   ],
+  "password of a tool": [
+    leak`curl -sSu deploy:${b62(12, "e40")} https://repo.acme.test/q1.zip`,
+    leak`sqlcmd -S db.acme.test -U sa -P ${b62(12, "e41")} -Q "select 1"`,
+    leak`keytool -list -keystore acme.jks -storepass ${lower(9, "e42")}`,
+    leak`echo ${b62(12, "e43")} | docker login -u ci --password-stdin registry.acme.test`,
+  ],
+  "password for an app": [
+    leak`Gmail app password: ${fours("e44").join(" ")}\nHost: smtp.gmail.com`,
+    leak`GMAIL_APP_PASSWORD=${fours("e45").join(" ")}\nGMAIL_USER=ops@acme.test`,
+    leak`Your app-specific password for iCloud is ${fours("e46").join("-")}.`,
+    leak`The app password is ${lower(16, "e47")}, it has no spaces.`,
+  ],
   "code of a client": [
+    leak`$db = new mysqli('db.acme.test', 'shop', '${b62(12, "e48")}', 'orders');`,
+    leak`new Sequelize('orders', 'shop', '${b62(12, "e49")}', { dialect: 'postgres' })`,
+    leak`server.login(sender_email, "${b62(12, "e50")}")`,
+    leak`CREATE USER 'shop'@'%' IDENTIFIED WITH mysql_native_password BY '${lower(9, "e51")}';`,
+    leak`SET PASSWORD FOR 'shop'@'%' = PASSWORD('${lower(9, "e52")}');`,
+    leak`mysqlRootPassword: "${lower(9, "e53")}"\ndbPwd: "${b62(12, "e54")}"`,
     leak`requests.get(url, auth=("buyer", "${"S3cret!pw-44"}"))`,
     leak`const client = new Acme({ clientId: "web", clientSecret: "${url64(40, "e9")}" });`,
     leak`os.environ["ACME_API_TOKEN"] = "${hex(40, "e10")}"`,
@@ -111,6 +134,10 @@ export const everyday: SamplesByKind<SecretSample> = {
     leak`mnemonic: ${"ribbon canyon velvet orbit puzzle harvest lumber sketch window turtle glance debris"}`,
   ],
   "number or id": [
+    leak`PIN code: ${randomText(DIGITS, 4, "e55")}`,
+    leak`Lockbox code ${`${randomText(DIGITS, 4, "e56")}#`}`,
+    leak`Network security key: ${b62(12, "e57")}`,
+    leak`Der WLAN-Schlüssel lautet ${b62(12, "e58")}.`,
     leak`HEROKU_API_KEY=${uuid("e36")}`,
     leak`The alarm code for the warehouse is ${randomText(DIGITS, 6, "e37")}.`,
     leak`Access token ${randomText(LOWER + DIGITS, 32, "e38")} expires in an hour`,
