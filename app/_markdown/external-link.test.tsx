@@ -16,7 +16,7 @@ const seen = (text: string) =>
 describe("a link", () => {
   test("is marked as one that leaves the site, for screen readers, too", () => {
     expect(html("[a](https://b.example)")).toContain(
-      '<p><a href="https://b.example/" target="_blank" rel="nofollow noopener noreferrer ugc">a<span aria-hidden="true">\u00A0↗</span><span class="sr-only"> (opens another site)</span></a> (b.example)</p>',
+      '<p><a href="https://b.example/" target="_blank" rel="nofollow noopener noreferrer ugc">a<span aria-hidden="true">\u00A0↗</span><span class="sr-only"> (opens another site)</span></a><span class="wrap-anywhere"> (b.example)</span></p>',
     );
   });
 

@@ -33,7 +33,10 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
       {!namesTarget(text, url) && (
-        <DirectedText text={` (${spellOutInside(isMail ? mailOf(url) : addressOf(url))})`} />
+        // So that a long URL does not push the next column of a table out of sight.
+        <span className="wrap-anywhere">
+          <DirectedText text={` (${spellOutInside(isMail ? mailOf(url) : addressOf(url))})`} />
+        </span>
       )}
     </>
   );

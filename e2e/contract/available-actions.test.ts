@@ -67,11 +67,12 @@ function isListed(actions: Action[], room: Room, { method, path }: Write): boole
 describe.each(Object.entries(STATES))("In a room %s", (_, reach) => {
   describe.each(CALLERS)("for %s", (_, who) => {
     it("each listed action succeeds as listed", async () => {
-      const { available_actions } = await read(await reach(service), who);
+      const first = await reach(service);
+      const { available_actions } = await read(first, who);
       expect(available_actions.length).toBeGreaterThan(0);
       await Promise.all(
-        [...available_actions.keys()].map(async (index) => {
-          const room = await reach(service);
+        available_actions.map(async ({ method }, index) => {
+          const room = method === "GET" ? first : await reach(service);
           const view = await read(room, who);
           const listed = nth(view.available_actions, index);
           const action =
@@ -84,18 +85,14 @@ describe.each(Object.entries(STATES))("In a room %s", (_, reach) => {
     });
 
     it("each write that is not listed is rejected or changes nothing", async () => {
-      const first = await reach(service);
-      const view = await read(first, who);
-      const unlisted = everyWrite(view).filter((write) => !isListed(view.available_actions, first, write));
-      await Promise.all(
-        unlisted.map(async ({ method, path, body }) => {
-          const room = await reach(service);
-          const before = await read(room);
-          const response = await room.as(who).send(method, path, body ? { body: JSON.stringify(body) } : {});
-          expect(response.status).toBeLessThan(500);
-          expect((await room.as(0).get()).body, `${method} ${path} is not listed`).toEqual(before);
-        }),
-      );
+      const room = await reach(service);
+      const [before, view] = [await read(room), await read(room, who)];
+      const unlisted = everyWrite(view).filter((write) => !isListed(view.available_actions, room, write));
+      for (const { method, path, body } of unlisted) {
+        const response = await room.as(who).send(method, path, body ? { body: JSON.stringify(body) } : {});
+        expect(response.status).toBeLessThan(500);
+        expect((await room.as(0).get()).body, `${method} ${path} is not listed`).toEqual(before);
+      }
     });
   });
 });

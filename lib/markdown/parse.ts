@@ -82,7 +82,7 @@ const hasSlowBlock = ({ children = [] }: Node): boolean =>
 const TAB_STOPS = new Set(["a", "table"]);
 
 /** The nodes that a page adds to an element: to a link the words that say where it leads, to a table a frame. */
-const ADDED_NODES: Record<string, number> = { a: 5, table: 1 };
+const ADDED_NODES: Record<string, number> = { a: 6, table: 1 };
 
 /** About the size of a node, and the largest size of a character of its text. */
 const NODE_BYTES = 300;
