@@ -48,16 +48,17 @@ async function readKeys(file: string, isNamed: boolean): Promise<unknown> {
 }
 
 async function fetchKeys(issuer: string): Promise<unknown> {
-  if (!/^https?:/.test(issuer) || !URL.canParse(issuer))
+  if (!/^https?:/i.test(issuer) || !URL.canParse(issuer))
     throw new UsageError("--issuer takes the URL of a service, such as --issuer https://rooms.example.com");
-  const url = `${withoutSlash(issuer)}/.well-known/jwks.json`;
+  const url = `${asWritten(issuer)}/.well-known/jwks.json`;
   return jsonBodyOf(url, await sendRequest({ method: "GET", url }, clientOptions));
 }
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
+/** A URL as a service writes its own: in the normal form, without a slash at the end. */
+const asWritten = (url: string): string => new URL(url).href.replace(/\/+$/, "");
 
 const issuerProblems = ({ record }: Verification, issuer: string | undefined): string[] =>
-  record && issuer !== undefined && withoutSlash(issuer) !== record.iss
+  record && issuer !== undefined && asWritten(issuer) !== asWritten(record.iss)
     ? [`The record names ${nameIn(record.iss)} as the service that issued it, not ${nameIn(issuer)}.`]
     : [];
 

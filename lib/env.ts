@@ -25,7 +25,8 @@ const normalUrl = (text: string): string =>
 const httpUrl = z
   .string()
   .refine((value) => /^https?:\/\/[^?#]+$/i.test(value) && SERVICE_URL.test(normalUrl(value)), {
-    error: "must be an http or https URL without a user or a query, such as https://rooms.example.com",
+    error:
+      "must be an http or https URL without a user, a query or unusual characters, such as https://rooms.example.com",
   })
   .transform(normalUrl);
 

@@ -40,6 +40,10 @@ describe("a link", () => {
     ["bank.example/terms#v2", "https://bank.example/terms#v1", "bank.example/terms#v1"],
     ["bank.example/Terms", "https://bank.example/terms", "bank.example/terms"],
     ["bank.example/a\\\\b", "https://bank.example/a/b", "bank.example/a/b"],
+    ["bank.example\u2044a.example", "https://bank.example\u2044a.example", "bank.xn--examplea-k03d.example"],
+    ["b\u0430nk.example/pay", "https://b\u0430nk.example/pay", "xn--bnk-6cd.example/pay"],
+    ["1.1", "https://1.0.0.1", "1.0.0.1"],
+    ["@bank.example", "https://bank.example", "bank.example"],
   ])("%s to %s shows the URL that it opens", (text, target, shown) => {
     expect(seen(`[${text}](${target})`)).toContain(` (${shown})`);
   });

@@ -32,7 +32,7 @@ export function ExternalLink({ target, text, children }: Props): ReactElement {
         <span aria-hidden="true">{isMail ? "\u00A0✉" : "\u00A0↗"}</span>
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
-      {!namesTarget(text, url) && (
+      {!namesTarget(text.trim() === "" ? target : text, url) && (
         // So that a long URL does not push the next column of a table out of sight.
         <span className="wrap-anywhere">
           <DirectedText text={` (${spellOutInside(isMail ? mailOf(url) : addressOf(url))})`} />
@@ -51,15 +51,17 @@ function urlIn(target: string): URL | undefined {
   return protocols.includes(url.protocol) ? url : undefined;
 }
 
-/** Whether a text is the URL or mailbox that a link opens, with or without its scheme, or empty: then the URL is shown. */
+/** Whether a text is the URL or mailbox that a link opens, with or without its scheme. */
 function namesTarget(text: string, url: URL): boolean {
   const written = text.trim();
-  if (written === "") return true;
   if (url.protocol === "mailto:")
     return !setsMore(url) && written.replace(/^mailto:/i, "").toLowerCase() === mailboxOf(url).toLowerCase();
   // Browsers read a backslash as a slash, and leave out tabs and what stands before an "@".
   if (/[\s\\]/.test(written)) return false;
-  const named = `https://${written.replace(/^https?:\/\//i, "")}`;
+  const address = written.replace(/^https?:\/\//i, "");
+  // Not a host that a browser only makes of the text: 1.1 is 1.0.0.1, and many letters and slashes look alike.
+  if (!address.toLowerCase().startsWith(url.host)) return false;
+  const named = `https://${address}`;
   if (!URL.canParse(named)) return false;
   const { username, password } = new URL(named);
   return `${username}${password}` === "" && addressOf(new URL(named)) === addressOf(url);

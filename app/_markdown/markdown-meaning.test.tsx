@@ -151,6 +151,39 @@ describe("headings are below the page's own", () => {
   });
 });
 
+it.each([
+  "2*50*0 and 2*500 units in May and 3*400 in June",
+  "(2)*50*(3) = 2.*5*.3 = 10:*30*",
+  "3~5 in 2026 and 6~8 in 2027",
+  "2**50**0, 2***5***0, 2~~5~~0",
+  "src/*.ts and lib/*.ts",
+  "https://a.example/sdk/__init__.py or https://a.example/_v2_/a, www.a.example/~~x~~/*y*/z.",
+  "https://a.example/_v1 and https://a.example/v2_b apply",
+])("signs stay as they are written, also after a byte order mark: %s", (text) => {
+  expect(seen(text)).toBe(text);
+  expect(seen(`\ufeff${text}`)).toBe(text);
+});
+
+test("after a byte order mark, lists keep their numbers and images their descriptions", () => {
+  const text = "10. a\n1. b\n7. c\n\n![d \\[e\\]](https://a.example)";
+  expect(inner(`\ufeff${text}`)).toBe(inner(text));
+});
+
+test("emphasis beside letters of scripts without spaces, or a bracket, is emphasis", () => {
+  expect(inner("合同**总价**为")).toBe("<p>合同<strong>总价</strong>为</p>");
+  expect(inner("**Seller**(s)")).toBe("<p><strong>Seller</strong>(s)</p>");
+  expect(inner("**https://a.example/_b_/c**")).toContain("<p><strong><a ");
+});
+
+it.each(["Fee 2*50*3 EUR", "Fee 10\\\n00 EUR", "is ~~not~~ liable", "a&amp;b"])(
+  "an image is shown as it is written if its description has marks: %s",
+  (description) => {
+    expect(seen(`![${description}](https://a.example)`)).toContain(
+      description.replace("&", "&amp;").replace("\n", " ").split("\\")[0],
+    );
+  },
+);
+
 test("an image becomes a link that says so", () => {
   expect(seen("![a cat](https://a.example/cat.png)")).toBe("image: a cat (a.example/cat.png)");
   expect(seen("![](https://a.example/cat.png)")).toBe("image: without description (a.example/cat.png)");

@@ -133,4 +133,4 @@ const isMixed = (word: string): boolean =>
     : /\p{Script=Cyrillic}/u.test(word) && /\p{Script=Greek}/u.test(word);
 
 const ownWords =
-  /^(?:and|or|more|all|both|each|others?|the|part(?:y|ies)|participants?|sides?|system|service|observers?|creator|agents?|agree[ds]?|agreement|version|waiting|turns?|room|(?:every|any)(?:one|body)|no(?:body|one)|gone|deleted|expired|live|final|review|approve[ds]?|approval|person|people|join(?:ed)?|asked|wrote|resolved|submitted|proposed|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:['’]s?)?$/i;
+  /^(?:and|or|more|all|both|each|others?|the|part(?:y|ies)|participants?|sides?|system|service|observers?|creator|agents?|agree[ds]?|agreement|version|waiting|turns?|room|(?:every|any)(?:one|body)|no(?:body|one|ne|thing)?|not|never|neither|nor|only|every|any|ha[sd]|have|is|are|was|were|be|will|would|did|do(?:es)?|can(?:not)?|could|one|but|by|for|with|to|as|it|they|them|we|us|who|gone|deleted|expired|live|final|review|approve[ds]?|approval|person|people|join(?:ed)?|asked|wrote|resolved|submitted|proposed|you|yours?|answer|propose|close|declined?|ended|withdrew|withdraw)(?:n?['’][st]?)?$/i;

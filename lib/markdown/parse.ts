@@ -4,6 +4,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { textLength } from "@/lib/text/visible-json";
+import { hideMarksInUrls, showMarksAgain } from "./bare-urls";
 import { estimateMicroseconds, maxNesting } from "./cost";
 import { BLOCKS, type Node, textOf } from "./node";
 import { MAX_TEXT_NODES } from "./page-budget";
@@ -48,7 +49,11 @@ export function parseMarkdown(text: string): ParsedMarkdown {
   const plain = reasonForPlain(text);
   if (plain) return { plain };
   try {
-    const tree = processor.runSync(processor.parse(text), text) as Node;
+    // micromark drops a byte order mark at the start, and counts positions without it.
+    const source = text.replace(BYTE_ORDER_MARK, "");
+    const parsed = processor.parse(`\ufeff${hideMarksInUrls(source)}`);
+    showMarksAgain(parsed);
+    const tree = processor.runSync(parsed, source) as Node;
     const size = sizeOf(tree);
     if (hasSlowBlock(tree)) return { plain: "it changes its script or writing direction too often" };
     return size.nodes > MAX_TEXT_NODES ? { plain: "it has too many parts" } : { tree, ...size };
@@ -57,6 +62,8 @@ export function parseMarkdown(text: string): ParsedMarkdown {
     return { plain: "it can't be read as Markdown" };
   }
 }
+
+const BYTE_ORDER_MARK = /^\ufeff/;
 
 const processor = unified()
   .use(remarkParse)

@@ -23,7 +23,7 @@ interface Parsing {
 /**
  * A remark plugin: disables HTML and micromark's search for bare URLs. Tags are text, and Markdown between them is Markdown.
  * Bare URLs become links after parsing (mdast-util-gfm-autolink-literal): micromark's search takes time with the square of
- * a text, such as seconds for 16 KB of "www......".
+ * a text, such as seconds for 16 KB of "www......". hideMarksInUrls keeps their characters together.
  */
 export function disableHtmlAndBareUrls(this: { data(): object }): void {
   const data: Parsing = this.data();
@@ -54,7 +54,10 @@ export const keepInfo = () => (tree: Node) => {
   }
 };
 
-/** A remark plugin: shows an image as it is written if its description has brackets. HTML would leave out links in it. */
+/**
+ * A remark plugin: shows an image as it is written if its description has brackets or marks. HTML would leave out links and
+ * signs in it, and what is struck out would not be.
+ */
 export const keepDescriptions = () => (tree: Node, file: { toString(): string }) => {
   const source = String(file);
   for (const image of nodesIn(tree, ["image", "imageReference"])) {
@@ -63,7 +66,7 @@ export const keepDescriptions = () => (tree: Node, file: { toString(): string })
   }
 };
 
-const isPlainImage = /^!\[[^[\]]*\](?:\(|\[[^[\]]*\]$|$)/;
+const isPlainImage = /^!\[[^[\]*_~`\\&\n]*\](?:\(|\[[^[\]]*\]$|$)/;
 
 /** A remark plugin: keeps the written number of each entry of a list. HTML would count from the first one. */
 export const keepNumbers = () => (tree: Node, file: { toString(): string }) => {
@@ -81,9 +84,9 @@ export const keepNumbers = () => (tree: Node, file: { toString(): string }) => {
 };
 
 /**
- * A remark plugin: keeps emphasis as it is written if one of its marks stands between letters or digits, or between a
- * bracket and one of them: there it may be a sign, such as that of a product ("2*50*3"), and without it a reader would see
- * another number.
+ * A remark plugin: keeps emphasis as it is written if one of its marks stands between letters or digits, between a bracket
+ * or point and a digit, or at what joins a path: there it may be a sign, such as that of a product ("2*50*3") or a pattern
+ * ("src/*.ts"), and without it a reader would see another number or path.
  */
 export const keepSigns = () => (tree: Node, file: { toString(): string }) => {
   const source = String(file);
@@ -112,11 +115,15 @@ const EMPHASIS = new Set(["emphasis", "strong", "delete"]);
 
 /** Letters of scripts that put spaces between words, and digits. In others emphasis often stands within a line of letters. */
 const IN_WORD = /[\p{N}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
-const BEFORE_SIGN = /[)\]}%]/;
+/** What joins the parts of a path, a pattern or a setting: "src/*.ts". */
+const JOINING = /[/=\\@]/;
+const BEFORE_SIGN = /[)\]}%.:,]/;
 const AFTER_SIGN = /[([{]/;
 
-const isSign = (outside: string, inside: string, bracket: RegExp): boolean =>
-  (IN_WORD.test(outside) && IN_WORD.test(inside)) || (bracket.test(outside) && /\p{N}/u.test(inside));
+const isSign = (outside: string, inside: string, besides: RegExp): boolean =>
+  (IN_WORD.test(outside) && IN_WORD.test(inside)) ||
+  JOINING.test(outside) ||
+  (besides.test(outside) && /\p{N}/u.test(inside));
 
 /** The first character that a node shows. */
 function firstCharacter(node: Node | undefined): string {

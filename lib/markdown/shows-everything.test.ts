@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Node } from "./node";
+import { type Node, textOf } from "./node";
 import { parseMarkdown } from "./parse";
 
 /** Pieces of Markdown with characters that its parts take for separators. A word is put where there is a W. */
@@ -88,6 +88,23 @@ test("every number of a text is shown as it is written: no sign between two digi
       const parsed = parseMarkdown(line);
       const shown = "tree" in parsed ? shownOf(parsed.tree) : line;
       expect(shown.match(/\d+/g)).toEqual(line.match(/\d+/g));
+    }),
+    { numRuns: Number(process.env.RUNS ?? 2_000) },
+  );
+});
+
+test("every URL is shown as it is written", () => {
+  const path = fc.array(fc.constantFrom(..."a v2 / . * ** _ __ ~ ~~ - ( ) = ? #".split(" ")), {
+    maxLength: 12,
+  });
+  const urls = fc
+    .tuple(fc.constantFrom("https://a.example/", "http://a.example/", "www.a.example/"), path)
+    .map(([start, pieces]) => `${start}${pieces.join("")}z`);
+  fc.assert(
+    fc.property(fc.array(urls, { minLength: 1, maxLength: 4 }), (written) => {
+      const parsed = parseMarkdown(`See ${written.join(" or *this* ")}.`);
+      const shown = "tree" in parsed ? textOf(parsed.tree) : "";
+      expect(shown).toBe(`See ${written.join(" or this ")}.`);
     }),
     { numRuns: Number(process.env.RUNS ?? 2_000) },
   );

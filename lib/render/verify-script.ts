@@ -87,6 +87,8 @@ def verify(text):
     check("it does not name its service as a service does.", re.fullmatch(ISSUER, payload["iss"], re.ASCII))
     check("it does not name its room as a service does.", re.fullmatch(ROOM_ID, room["room_id"], re.ASCII))
     check("it has another outcome than rooms have.", room["outcome"] in ("agreed", "ended"))
+    links = [each["link"] for each in participants]
+    check("it has another link than rooms have.", all(link in ("as_issued", "replaced") for link in links))
     times = [room["closed_at"]] + [each["agreed_at"] for each in participants if each["agreed_at"]]
     check("it has a time in another form.", all(re.fullmatch(TIME, time, re.ASCII) for time in times))
     if contract:

@@ -3,7 +3,7 @@
  * It has no white space, so it can't go on with words of its own where it stands in a sentence.
  */
 export const SERVICE_URL =
-  /^https?:\/\/(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/[\w.~%/-]*)?$/;
+  /^https?:\/\/(?:[\w-]+(?:\.[\w-]+)*|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/[\w.~%@+/-]*)?$/;
 
 export const ROOM_ID = /^rm_[\w-]{1,60}$/;
 

@@ -83,12 +83,15 @@ export function isRecord(payload: unknown): payload is Payload {
     isObject(room) &&
     hasForm(room.room_id, ROOM_ID) &&
     hasForm(room.closed_at, TIME) &&
-    areTexts(room.title, room.outcome) &&
+    typeof room.title === "string" &&
+    (room.outcome === "agreed" || room.outcome === "ended") &&
     isNumberOfParticipants(participants) &&
     isListOf(
       participants,
       ({ participant_id, role, link, agreed_at }) =>
-        areTexts(participant_id, role, link) && (agreed_at === null || hasForm(agreed_at, TIME)),
+        areTexts(participant_id, role) &&
+        (link === "as_issued" || link === "replaced") &&
+        (agreed_at === null || hasForm(agreed_at, TIME)),
     ) &&
     (contract === null ||
       (isObject(contract) &&
