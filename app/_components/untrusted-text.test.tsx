@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
+import { referenceMs, withCpuTime } from "@/e2e/support/cpu-time";
 import { UntrustedLines, UntrustedText } from "./untrusted-text";
 
 const html = (text: string) => renderToStaticMarkup(<UntrustedText text={text} />);
@@ -102,4 +103,28 @@ test("a name with many hidden characters has no marks, as a page repeats it hund
   const hostile = `R${"\u200b\u2060".repeat(24)}`;
   expect(html(hostile).length).toBeLessThan(600);
   expect(seen(hostile)).toContain("⟨U+2060⟩");
+});
+
+describe("a long text takes no more time than half a second of a core:", () => {
+  const reference = referenceMs();
+  const units = [
+    "ﷺ",
+    "ﷺ ",
+    "א\u200b",
+    "א1",
+    "אב\n",
+    "א1\n",
+    "אב 1\n",
+    "a\u0001\u0002",
+    "ו",
+    "١٢ ",
+    "a א\n",
+    "ab\u200bאב\n",
+  ];
+  it.each(units)("%j", (unit) => {
+    const text = unit.repeat(200_000 / unit.length);
+    expect(withCpuTime(() => renderToStaticMarkup(<UntrustedLines text={text} />)).ms).toBeLessThan(
+      reference,
+    );
+  });
 });

@@ -46,17 +46,20 @@ export function countIsolated(text: string): number {
   return count;
 }
 
-/** How many parts of a line that is written from left to right are to be isolated. */
+/** How many parts of a line that is written from left to right are to be isolated, counted up to one more than MAX_ISOLATED. */
 export const countRuns = (text: string): number => runsOf(text).filter(({ tag }) => tag).length;
 
 /** Whether each line of a text is written from right to left. Lines without words, numbers and symbols don't count. */
-export const isAllRightToLeft = (text: string): boolean =>
-  RIGHT_TO_LEFT.test(text) &&
-  isRightToLeft(text) &&
-  (text.match(LINE) ?? []).every((line) => {
+export function isAllRightToLeft(text: string): boolean {
+  if (!RIGHT_TO_LEFT.test(text)) return false;
+  let hasWords = false;
+  for (const [line] of text.matchAll(LINE)) {
     const { words, others } = countWords(line);
-    return words > others || (words === 0 && others === 0);
-  });
+    if (words <= others && words + others > 0) return false;
+    hasWords ||= words > 0;
+  }
+  return hasWords;
+}
 
 /** Whether more words of a line are written from right to left than from left to right, numbers and symbols included. */
 function isRightToLeft(line: string): boolean {
@@ -66,17 +69,45 @@ function isRightToLeft(line: string): boolean {
 }
 
 /**
- * How many words of a line are written from right to left, and how many others there are. A word of the former counts only if
- * it has two different letters that are not mere strokes: many look like a bar or an apostrophe.
+ * How many words of a line are written from right to left, and how many others there are, at its beginning if it is very
+ * long.
  */
 function countWords(line: string): { words: number; others: number } {
   let [words, others] = [0, 0];
-  for (const { groups: { word, other } = {} } of line.matchAll(WORDS)) {
+  for (const { groups: { word, other } = {} } of line.slice(0, DECISIVE).matchAll(WORDS)) {
     if (other) others++;
-    else if (word && new Set(word.normalize("NFKD").match(LETTER)).size > 1) words++;
+    else if (word && hasTwoLetters(word)) words++;
   }
   return { words, others };
 }
+
+/** In characters: how much of a line decides its direction. */
+const DECISIVE = 2_000;
+
+/** Whether a word has two different letters that are not mere strokes: many look like a bar or an apostrophe. */
+function hasTwoLetters(word: string): boolean {
+  let first: string | undefined;
+  for (const sign of word.slice(0, LONGEST_WORD)) {
+    for (const letter of lettersOf(sign)) {
+      first ??= letter;
+      if (letter !== first) return true;
+    }
+  }
+  return false;
+}
+
+/** The letters that a sign consists of that are not strokes: up to 18, a sentence. */
+function lettersOf(sign: string): string[] {
+  const known = LETTERS.get(sign) ?? sign.normalize("NFKD").match(LETTER) ?? [];
+  LETTERS.set(sign, known);
+  return known;
+}
+
+/** By sign, of which these scripts have a few thousand. */
+const LETTERS = new Map<string, string[]>();
+
+/** In characters. What no other letter follows by then is a rule, not a word. */
+const LONGEST_WORD = 64;
 
 /** With more parts in isolation, a page would be many times as long as its texts. */
 export const MAX_ISOLATED = 100;
@@ -111,13 +142,15 @@ const RUN = new RegExp(
   "gu",
 );
 
+/** The parts of a line, up to one more to be isolated than MAX_ISOLATED. */
 function runsOf(line: string): DirectedPart[] {
   const parts: DirectedPart[] = [];
-  let done = 0;
+  let [done, isolated] = [0, 0];
   for (const { 0: run, index } of line.matchAll(RUN)) {
     if (index > done) parts.push({ text: line.slice(done, index) });
     parts.push({ text: run, tag: "bdi" });
     done = index + run.length;
+    if (++isolated > MAX_ISOLATED) return parts;
   }
   if (done < line.length) parts.push({ text: line.slice(done) });
   return parts;

@@ -13,6 +13,8 @@ import { isStateTree, stateTreeHeader } from "./state-tree";
 
 /** Headers that only Next itself or a platform may send. */
 const internalHeaders = /^(?:x-(?:middleware|invoke|nextjs|now|matched)-|next-resume)/;
+/** In characters. Next looks for robots several times, in time with the square of the length: half a second for 15 KB. */
+const MAX_USER_AGENT = 256;
 const nextFiles = /^\/_next\/static\//;
 
 /** Headers and paths of the tools of Next's development server. */
@@ -55,6 +57,7 @@ export const createNextHandler =
     for (const name in headers)
       if (internalHeaders.test(name) && !(dev && toolHeaders.test(name))) delete headers[name];
     delete headers[pageRequestHeader];
+    if (headers["user-agent"]) headers["user-agent"] = headers["user-agent"].slice(0, MAX_USER_AGENT);
     // Next reads cookies of its own.
     const cookie = onlySeenCookies(headers.cookie);
     if (cookie === undefined) delete headers.cookie;
