@@ -154,6 +154,7 @@ describe("a password at a known place", () => {
     "unzip -p archive.zip file.txt",
     "login(user, password)",
     `server.login(user, "${word}")`,
+    `page.login(user, "${password}")`,
     "new mysqli($host, $user, $password, 'shop')",
     "new Sequelize('shop', 'user', 'password')",
     "IDENTIFIED WITH caching_sha2_password AS '*hash'",

@@ -83,7 +83,7 @@ export const commandRules: readonly ShapeRule[] = [
     example: ['get(url, auth=("buyer", "', ["S3c", "ret44"].join("!"), '"))'],
     hints: "auth credential connect pdo mysqli sequelize login sign_in signin fill".split(" "),
     pattern:
-      /(?:\.log_?in\(\s{0,3}[\w.]{1,60}|(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:auth\w{0,12}|credentials?|\.(?:log_?in|sign_?in))\(|(?:connect|Connection|mysqli|Sequelize|PDO(?:->__construct)?)\((?:\w{1,20},\s{0,2}(?=["']))?[^,()\n]{1,100},)\s{0,3}["'][^"'\n]{1,100}["'])\s{0,3},\s{0,3}(?:\w{1,10}\()?(?=["'])/gi,
+      /(?:\b\w{0,20}(?:smtp|server|mail|imap|conn|session)\w{0,20}\.log_?in\(\s{0,3}[\w.]{1,60}|(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:auth\w{0,12}|credentials?|\.(?:log_?in|sign_?in))\(|(?:connect|Connection|mysqli|Sequelize|PDO(?:->__construct)?)\((?:\w{1,20},\s{0,2}(?=["']))?[^,()\n]{1,100},)\s{0,3}["'][^"'\n]{1,100}["'])\s{0,3},\s{0,3}(?:\w{1,10}\()?(?=["'])/gi,
     // After a variable, the second argument may be a word of another kind.
     read: (text, match) => readAs(text, match, /["']/.test(match[0]) ? "strong" : "medium"),
   },
