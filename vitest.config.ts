@@ -3,6 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 /** Tests that take long because they search, wait or start many programs: part of npm run test:all, not of npm test. */
 const slow = [
+  "app/_components/slow-texts.test.tsx",
   "app/_markdown/{hidden-characters,page-elements}.test.tsx",
   "lib/markdown/{shows-everything,slow-texts}.test.ts",
   "lib/outbound/{exchange-worker,post}.test.ts",

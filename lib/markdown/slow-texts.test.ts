@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { withCpuTime } from "@/e2e/support/cpu-time";
+import { repeatedTexts } from "@/e2e/support/repeated-texts";
 import { estimateMicroseconds, maxNesting } from "./cost";
 import { parseMarkdown } from "./parse";
 
@@ -28,50 +29,7 @@ function slowness(text: string): number {
   return least;
 }
 
-const PIECES = [
-  ..."* ** *** _ __ ~ ~~ ` `` ``` [ ] ( ) ![ ]( ](x < > & &#1; &amp; \\ | |- # === --- - = . ! : @ { \" ' + ~~~".split(
-    " ",
-  ),
-  ..."- |1. |> |# |+ |9)|- [ ] |[x] |[^a]|[^a]:|[a]:|[a]: x|[a][b]|http://|www.|www.a|a@b.c|a@|<a|<!--".split(
-    "|",
-  ),
-  ...[
-    "a",
-    "a ",
-    "x y",
-    "é",
-    "א",
-    "ﷺ",
-    "ا",
-    "\u200b",
-    "日",
-    "0",
-    "_a_",
-    "*a*",
-    "a_b",
-    "a*",
-    "*a",
-    "\n",
-    "\n\n",
-    "  ",
-    "    ",
-    "\t",
-    "\u00a0",
-  ],
-];
-const piece = fc
-  .array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 })
-  .map((pieces) => pieces.join(""));
-const repeated = (piece: string, size: number) => piece.repeat(Math.max(1, Math.floor(size / piece.length)));
-
-/** A beginning, pieces that repeat, a middle and other pieces that repeat. */
-const texts = fc
-  .tuple(piece, piece, piece, piece, fc.constantFrom(2_000, 8_000, 16_000), fc.boolean())
-  .map(([start, left, middle, right, size, isOneSided]) =>
-    isOneSided
-      ? start + repeated(left, size) + middle
-      : start + repeated(left, size / 2) + middle + repeated(right, size / 2),
-  );
+const texts = repeatedTexts([2_000, 8_000, 16_000]);
 
 describe("a text takes about as long to parse as is estimated", {
   timeout: 120_000 + 4_000 * SECONDS,
