@@ -55,6 +55,13 @@ export const attacks: Record<string, Attack> = {
     const { id, token } = target.elements;
     return send(target, "GET", `/r/${id}/${token}`);
   }),
+  "page of texts that are slow to parse and to direct": loop(2, (target, turn) => {
+    const { id, token } = target.slow;
+    return send(target, "GET", `/r/${id}/${token}${turn % 2 ? "?all" : ""}`);
+  }),
+  "headers that are slow to read": loop(4, (target, turn) =>
+    send(target, "GET", turn % 2 ? "/create" : "/no-such-page", slowHeaders[turn % slowHeaders.length]),
+  ),
   "forms of a page of many elements": loop(30, (target) => {
     const { id, token, action } = target.decided;
     const body = formOf({ [action]: "", decision: "decline", contract_version: "1", reason: "No." });
@@ -135,6 +142,12 @@ export const attacks: Record<string, Attack> = {
   ]),
   "3,000 silent connections": holding(3_000, () => []),
 };
+
+const slowHeaders: Record<string, string>[] = [
+  { "user-agent": "a".repeat(15_000) },
+  { rsc: "1", "next-router-state-tree": `${'["",{"":'.repeat(1_400)}["",{}]${"}]".repeat(1_400)}` },
+  { accept: "text/html,".repeat(1_500) },
+];
 
 /** The body of a form, with the boundary x. */
 const formOf = (fields: Record<string, string>): string =>

@@ -9,7 +9,7 @@ export type KnownRoom = { id: string; token: string };
 /**
  * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
  * characters), one whose contract is as long as it may be, one with many versions of it, one with two versions that are slow
- * to compare, one whose page has many elements, the approval link of that room with the name of the action of its forms, one
+ * to compare, one whose texts are slow to parse or to direct, one whose page has many elements, the approval link of that room with the name of the action of its forms, one
  * that has ended, nearly full, and one to write to.
  */
 export type Target = {
@@ -17,6 +17,7 @@ export type Target = {
   full: KnownRoom;
   lines: KnownRoom;
   hidden: KnownRoom;
+  slow: KnownRoom;
   edited: KnownRoom;
   versions: KnownRoom;
   compared: KnownRoom;
@@ -42,6 +43,7 @@ export async function prepareTarget(service: Service): Promise<Target> {
     full: await filledRoom(service, 'words "and" signs\n'),
     lines: await filledRoom(service, "\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n\n."),
     hidden: await filledRoom(service, "a\u00ad\u200b", 120),
+    slow: await roomOfSlowTexts(service),
     edited: await roomWithLongContract(service),
     versions: await roomWithVersions(service),
     compared: await roomToCompare(service),
@@ -61,6 +63,23 @@ async function filledRoom(service: Service, unit: string, messages = usualMessag
   const room = await createRoom(service);
   const content = unit.repeat(Math.floor(32_000 / Math.max(1, Buffer.byteLength(unit))));
   for (let message = 0; message < messages; message++) {
+    const { status } = await room.as(0).post("/messages", { content });
+    if (status !== 201) throw new Error(`The room could not be filled: ${status}`);
+  }
+  return { id: room.id, token: room.tokens[0] ?? "" };
+}
+
+/** A room with messages that took seconds once: runs of marks, URLs with dots, letters from right to left. */
+async function roomOfSlowTexts(service: Service): Promise<KnownRoom> {
+  const room = await createRoom(service);
+  const texts = [
+    ...["*", "_"].map((mark) => `${mark.repeat(8_000)}a${mark.repeat(8_000)}`),
+    ...[`[^a]:${"1. ".repeat(5_000)}`, `www.a.b${".".repeat(16_000)}c`, `![${"a ".repeat(8_000)}`],
+    ...["ﷺ", "ﷺ ", "א\u200b", "א1", "אב\n"].map((unit) => unit.repeat(16_000 / unit.length / 2)),
+  ];
+  await room.as(0).put("/contract", { markdown: "ﷺ".repeat(limits.contractBytes / 3) });
+  for (let message = 0; message < 4 * texts.length; message++) {
+    const content = `${message} ${texts[message % texts.length]}`;
     const { status } = await room.as(0).post("/messages", { content });
     if (status !== 201) throw new Error(`The room could not be filled: ${status}`);
   }
