@@ -56,7 +56,7 @@ function namesTarget(text: string, url: URL): boolean {
   const written = text.trim();
   if (url.protocol === "mailto:")
     return !setsMore(url) && written.replace(/^mailto:/i, "").toLowerCase() === mailboxOf(url).toLowerCase();
-  // Browsers read a backslash as a slash, and leave out tabs and what stands before an "@".
+  // A browser reads a backslash as a slash and drops tabs.
   if (/[\s\\]/.test(written)) return false;
   const address = written.replace(/^https?:\/\//i, "");
   // Not a host that a browser only makes of the text: 1.1 is 1.0.0.1, and many letters and slashes look alike.

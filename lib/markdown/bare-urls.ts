@@ -2,9 +2,11 @@
 const TEXTS = ["value", "url", "title", "alt", "label", "identifier", "lang", "meta"] as const;
 type Node = { children?: Node[] } & { [Name in (typeof TEXTS)[number]]?: string | null };
 
-/** What would begin or end emphasis, and what stands for it: halves of surrogate pairs, which no stored text has. */
-const STAND_INS: Record<string, string> = { "*": "\udc00", _: "\udc01", "~": "\udc02" };
-const MARKS = Object.fromEntries(Object.entries(STAND_INS).map(([mark, standIn]) => [standIn, mark]));
+/** The marks of emphasis and their placeholders: halves of surrogate pairs, which no stored text has. */
+const PLACEHOLDERS: Record<string, string> = { "*": "\udc00", _: "\udc01", "~": "\udc02" };
+const MARKS = Object.fromEntries(
+  Object.entries(PLACEHOLDERS).map(([mark, placeholder]) => [placeholder, mark]),
+);
 
 /** A bare URL with what follows it up to white space. */
 const URL = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<]+/giu;
@@ -19,7 +21,7 @@ export const hideMarksInUrls = (text: string): string =>
   text.replace(URL, (url) => {
     let end = url.length;
     while (AFTER_URL.has(url[end - 1] ?? "")) end--;
-    return url.slice(0, end).replace(/[*_~]/g, (mark) => STAND_INS[mark] ?? mark) + url.slice(end);
+    return url.slice(0, end).replace(/[*_~]/g, (mark) => PLACEHOLDERS[mark] ?? mark) + url.slice(end);
   });
 
 /** Puts the marks back that hideMarksInUrls left out of the text of a tree. */
@@ -28,7 +30,8 @@ export function showMarksAgain(tree: object): void {
   for (let node = open.pop(); node; node = open.pop()) {
     for (const name of TEXTS) {
       const text = node[name];
-      if (text) node[name] = text.replace(/[\udc00-\udc02]/gu, (standIn) => MARKS[standIn] ?? standIn);
+      if (text)
+        node[name] = text.replace(/[\udc00-\udc02]/gu, (placeholder) => MARKS[placeholder] ?? placeholder);
     }
     open.push(...(node.children ?? []));
   }

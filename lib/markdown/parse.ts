@@ -6,6 +6,7 @@ import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { textLength } from "@/lib/text/visible-json";
 import { hideMarksInUrls, showMarksAgain } from "./bare-urls";
 import { estimateMicroseconds, maxNesting } from "./cost";
+import { keepSigns } from "./keep-signs";
 import { BLOCKS, type Node, textOf } from "./node";
 import { MAX_TEXT_NODES } from "./page-budget";
 import {
@@ -14,7 +15,6 @@ import {
   keepDescriptions,
   keepInfo,
   keepNumbers,
-  keepSigns,
   noteHandlers,
   rejectExpansion,
 } from "./remark-plugins";

@@ -1,5 +1,5 @@
 /** The used properties of a Markdown node (mdast). */
-interface Node {
+export interface MarkdownNode {
   type: string;
   value?: string;
   url?: string;
@@ -13,7 +13,7 @@ interface Node {
   start?: number | null;
   position?: { start: { offset?: number | undefined }; end: { offset?: number | undefined } } | undefined;
   data?: { hProperties?: Record<string, unknown> } | undefined;
-  children?: Node[];
+  children?: MarkdownNode[];
 }
 
 interface Parsing {
@@ -33,7 +33,7 @@ export function disableHtmlAndBareUrls(this: { data(): object }): void {
 const DISABLED = ["htmlFlow", "htmlText", "wwwAutolink", "protocolAutolink", "emailAutolink"];
 
 /** A remark plugin: moves cells beyond the columns of a table into its last column. HTML would leave them out. */
-export const keepCells = () => (tree: Node) => {
+export const keepCells = () => (tree: MarkdownNode) => {
   for (const table of nodesIn(tree, ["table"])) {
     const columns = table.children?.[0]?.children?.length ?? 0;
     for (const row of table.children ?? []) {
@@ -47,7 +47,7 @@ export const keepCells = () => (tree: Node) => {
 };
 
 /** A remark plugin: keeps all words after the opening fence of a code block together. HTML would keep the first as a class. */
-export const keepInfo = () => (tree: Node) => {
+export const keepInfo = () => (tree: MarkdownNode) => {
   for (const code of nodesIn(tree, ["code"])) {
     code.meta = [code.lang, code.meta].filter(Boolean).join(" ");
     code.lang = null;
@@ -58,7 +58,7 @@ export const keepInfo = () => (tree: Node) => {
  * A remark plugin: shows an image as it is written if its description has brackets or marks. HTML would leave out links and
  * signs in it, and what is struck out would not be.
  */
-export const keepDescriptions = () => (tree: Node, file: { toString(): string }) => {
+export const keepDescriptions = () => (tree: MarkdownNode, file: { toString(): string }) => {
   const source = String(file);
   for (const image of nodesIn(tree, ["image", "imageReference"])) {
     const written = source.slice(image.position?.start.offset ?? 0, image.position?.end.offset);
@@ -69,7 +69,7 @@ export const keepDescriptions = () => (tree: Node, file: { toString(): string })
 const isPlainImage = /^!\[[^[\]*_~`\\&\n]*\](?:\(|\[[^[\]]*\]$|$)/;
 
 /** A remark plugin: keeps the written number of each entry of a list. HTML would count from the first one. */
-export const keepNumbers = () => (tree: Node, file: { toString(): string }) => {
+export const keepNumbers = () => (tree: MarkdownNode, file: { toString(): string }) => {
   const source = String(file);
   for (const list of nodesIn(tree, ["list"])) {
     if (!list.ordered) continue;
@@ -84,66 +84,10 @@ export const keepNumbers = () => (tree: Node, file: { toString(): string }) => {
 };
 
 /**
- * A remark plugin: keeps emphasis as it is written if one of its marks stands between letters or digits, between a bracket
- * or point and a digit, or at what joins a path: there it may be a sign, such as that of a product ("2*50*3") or a pattern
- * ("src/*.ts"), and without it a reader would see another number or path.
- */
-export const keepSigns = () => (tree: Node, file: { toString(): string }) => {
-  const source = String(file);
-  // A node with the characters before and after it. A loop, because a tree may be nested very deep.
-  const open: [Node, string, string][] = [[tree, "", ""]];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const [node, before, after] = next;
-    const isWithin = EMPHASIS.has(node.type);
-    const children = node.children ?? [];
-    const shown = children.map((child, index): Node[] => {
-      const left = index > 0 ? lastCharacter(children[index - 1]) : isWithin ? before : "";
-      const right = index < children.length - 1 ? firstCharacter(children[index + 1]) : isWithin ? after : "";
-      open.push([child, left, right]);
-      if (!EMPHASIS.has(child.type)) return [child];
-      const inside = [firstCharacter(child), lastCharacter(child)] as const;
-      if (!isSign(left, inside[0], BEFORE_SIGN) && !isSign(right, inside[1], AFTER_SIGN)) return [child];
-      const start = child.position?.start.offset ?? 0;
-      const mark = text(source.slice(start, start + (child.type === "emphasis" ? 1 : 2)));
-      return [mark, child, mark];
-    });
-    node.children &&= shown.flat();
-  }
-};
-
-const EMPHASIS = new Set(["emphasis", "strong", "delete"]);
-
-/** Letters of scripts that put spaces between words, and digits. In others emphasis often stands within a line of letters. */
-const IN_WORD = /[\p{N}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
-/** What joins the parts of a path, a pattern or a setting: "src/*.ts". */
-const JOINING = /[/=\\@]/;
-const BEFORE_SIGN = /[)\]}%.:,]/;
-const AFTER_SIGN = /[([{]/;
-
-const isSign = (outside: string, inside: string, besides: RegExp): boolean =>
-  (IN_WORD.test(outside) && IN_WORD.test(inside)) ||
-  JOINING.test(outside) ||
-  (besides.test(outside) && /\p{N}/u.test(inside));
-
-/** The first character that a node shows. */
-function firstCharacter(node: Node | undefined): string {
-  let first = node;
-  while (first?.children) first = first.children[0];
-  return [...(first?.value ?? "").slice(0, 2)][0] ?? "";
-}
-
-/** The last character that a node shows. */
-function lastCharacter(node: Node | undefined): string {
-  let last = node;
-  while (last?.children) last = last.children.at(-1);
-  return [...(last?.value ?? "").slice(-2)].at(-1) ?? "";
-}
-
-/**
  * A remark plugin: rejects a text whose references expand to more than MAX_REFERRED characters of URLs and titles. One
  * definition of 60 KB with 15,000 references would be a gigabyte. Throws RangeError.
  */
-export const rejectExpansion = () => (tree: Node) => {
+export const rejectExpansion = () => (tree: MarkdownNode) => {
   const lengths = new Map<string, number>();
   for (const { identifier = "", url, title } of nodesIn(tree, ["definition"])) {
     if (!lengths.has(identifier)) lengths.set(identifier, (url?.length ?? 0) + (title?.length ?? 0));
@@ -175,11 +119,11 @@ export function noteHandlers() {
     return `note-${numbers.get(identifier)}`;
   };
   return {
-    definition: (_state: unknown, { label, url, title }: Node) =>
+    definition: (_state: unknown, { label, url, title }: MarkdownNode) =>
       element("p", {}, [text(`[${label}]: ${url}${title ? ` "${title}"` : ""}`)]),
-    footnoteReference: (state: object, { identifier, label }: Node) =>
+    footnoteReference: (state: object, { identifier, label }: MarkdownNode) =>
       element("sup", {}, [element("a", { dataNote: idOf(state, identifier) }, [text(`[${label}]`)])]),
-    footnoteDefinition: <N extends Node, Child>(state: { all(node: N): Child[] }, node: N) => {
+    footnoteDefinition: <N extends MarkdownNode, Child>(state: { all(node: N): Child[] }, node: N) => {
       const id = idOf(state, node.identifier);
       const { defined } = stateOf(state);
       const isFirst = !defined.has(id);
@@ -199,8 +143,8 @@ function element<Child>(tagName: string, properties: Record<string, string>, chi
 }
 
 /** All nodes of some types. A loop instead of recursion, because a tree may be nested very deep. */
-function nodesIn(tree: Node, types: string[]): Node[] {
-  const found: Node[] = [];
+function nodesIn(tree: MarkdownNode, types: string[]): MarkdownNode[] {
+  const found: MarkdownNode[] = [];
   const open = [tree];
   for (let node = open.pop(); node; node = open.pop()) {
     if (types.includes(node.type)) found.push(node);
