@@ -9,7 +9,7 @@ const MARKS = Object.fromEntries(
 );
 
 /** A bare URL with what follows it up to white space. */
-const URL = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<]+/giu;
+const BARE_URL = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<]+/giu;
 /** What may stand after a URL in a sentence, or end emphasis around it. */
 const AFTER_URL = new Set("?!.,:;*_~'\"`)]}>|&");
 
@@ -18,7 +18,7 @@ const AFTER_URL = new Set("?!.,:;*_~'\"`)]}>|&");
  * showMarksAgain puts them back. micromark has a construct for URLs, which is slow (remark-plugins.ts).
  */
 export const hideMarksInUrls = (text: string): string =>
-  text.replace(URL, (url) => {
+  text.replace(BARE_URL, (url) => {
     let end = url.length;
     while (AFTER_URL.has(url[end - 1] ?? "")) end--;
     return url.slice(0, end).replace(/[*_~]/g, (mark) => PLACEHOLDERS[mark] ?? mark) + url.slice(end);

@@ -27,8 +27,8 @@ const LINE_START = /^(?:[ \t]*(?:>|[-+*](?=\s)|\d{1,9}[.)](?=\s)|\[\^[^\]\s]*\]:
 const CONTAINER = />|[-+*]|\d+[.)]|\[\^/g;
 const COLUMN = /\|/g;
 
-// What can begin or end emphasis, code, a link or an entity. Each may be compared with every other in its paragraph, and
-// each sign of a run of emphasis with all of its end.
+// What can begin or end emphasis, code, a link or an entity. Each may be compared with every other in its paragraph, as
+// may each mark within a run of them.
 const MARKER = /[*_]|~+|`+|!?\[|[\]<&\\]/g;
 const IMAGE = /!\[/g;
 const CODE = /`+/g;
