@@ -44,6 +44,16 @@ describe("a link", () => {
     ["b\u0430nk.example/pay", "https://b\u0430nk.example/pay", "xn--bnk-6cd.example/pay"],
     ["1.1", "https://1.0.0.1", "1.0.0.1"],
     ["@bank.example", "https://bank.example", "bank.example"],
+    ["https://bank.example/pay", "http://bank.example/pay", "http://bank.example/pay"],
+    ["**bank.example**~~.evil.example~~", "https://bank.example.evil.example", "bank.example.evil.example"],
+    ["~~evil-~~**bank.example/terms**", "https://evil-bank.example/terms", "evil-bank.example/terms"],
+    ["bank.example/terms-~~v1~~-v2", "https://bank.example/terms-v1-v2", "bank.example/terms-v1-v2"],
+    ["pay-~~not~~-me@bank.example", "mailto:pay-not-me@bank.example", "pay-not-me@bank.example"],
+    [
+      "evil.example/\u05D0/bank.example",
+      "https://evil.example/\u05D0/bank.example",
+      "evil.example/%D7%90/bank.example",
+    ],
   ])("%s to %s shows the URL that it opens", (text, target, shown) => {
     expect(seen(`[${text}](${target})`)).toContain(` (${shown})`);
   });
@@ -55,6 +65,11 @@ describe("a link", () => {
     ["https://bank.example/@a/ü", "https://bank.example/@a/%C3%BC"],
   ])("%s to %s shows nothing more: its text is that", (text, target) => {
     expect(seen(`[${text}](${target})`)).toBe(text);
+  });
+
+  test("that names its target is written from left to right in a line of Hebrew", () => {
+    const line = `${"\u05D7\u05D5\u05D6\u05D4 ".repeat(8)}[a.example/1/b](https://a.example/1/b)`;
+    expect(html(line)).toMatch(/<p dir="rtl">.*<a [^>]*dir="ltr">a\.example\/1\/b/);
   });
 
   it.each([

@@ -14,7 +14,7 @@ const html = (text: string) =>
 const tags = (text: string) => elementsOf(html(text)).map(({ tag }) => tag);
 
 const allowed: Record<string, string[]> = {
-  a: ["href", "target", "rel"],
+  a: ["href", "target", "rel", "dir"],
   bdi: [],
   bdo: ["dir"],
   div: ["class", "dir", "id"],

@@ -94,10 +94,10 @@ const MarkAsText = ({ node }: { node?: Element | undefined }): string => {
 
 const components: Components = {
   a: ({ node, href = "", children }) =>
-    node?.properties.dataNote ? (
+    !node || node.properties.dataNote ? (
       <a href={href}>{children}</a>
     ) : (
-      <ExternalLink target={href} text={node ? textOf(node) : ""}>
+      <ExternalLink target={href} node={node}>
         {children}
       </ExternalLink>
     ),

@@ -4,9 +4,13 @@ import { renderToPipeableStream } from "react-dom/server";
 import { Text } from "@/app/_markdown/text";
 import { newPageBudget } from "@/lib/markdown/page-budget";
 
-/** The HTML of a page of texts, with the parts that come later. */
+/** The HTML of a page of texts, with the parts that come later, however slow the machine is. */
 export async function pageOfTexts(texts: string[]): Promise<string> {
-  const page = { ...newPageBudget(["client"], 0), microsecondsLeft: Number.POSITIVE_INFINITY };
+  const page = {
+    ...newPageBudget(["client"], 0),
+    deadline: performance.now() + 120_000,
+    microsecondsLeft: Number.POSITIVE_INFINITY,
+  };
   return htmlOf(
     <main>
       {texts.map((text, index) => (

@@ -70,16 +70,15 @@ async function runModel(
     rest.catch(() => undefined);
   };
   const rests: Promise<void>[] = [];
-  const property = fc.asyncProperty(programs(wanted.stepsEach), check);
   const until = minutes === undefined ? undefined : performance.now() + minutes * 60_000;
   const isEnough = () => (until ? performance.now() > until : counts.requests >= commands);
-  if (path) await hold(property, { seed, path, numRuns: 1 });
+  if (path) await hold(check, { seed, path, numRuns: 1 });
   else {
     await fillUp(access);
     await Promise.all(
       Array.from({ length: wanted.lanes }, async (_, lane) => {
         for (let batch = lane; !isEnough(); batch += wanted.lanes)
-          await hold(property, { seed: seed + batch, numRuns: batchOf });
+          await hold(check, { seed: seed + batch, numRuns: batchOf });
       }),
     );
   }
@@ -116,17 +115,40 @@ const countSuccessful = ({ operations }: RoomHistory, type: WriteRequest["comman
       attempts.some(({ response }) => response && response.status < 300),
   ).length;
 
-/** Throws with the smallest failing program and the command that runs it again. */
-async function hold(property: fc.IAsyncProperty<[Program]>, parameters: fc.Parameters<[Program]>) {
+const shrinkWithinMs = 300_000;
+
+/**
+ * Throws with the smallest failing program and the command that runs it again. Prints what failed first: a failure that
+ * depends on the order of concurrent requests may not fail again while its program is made smaller.
+ */
+async function hold(
+  check: (program: Program) => Promise<void>,
+  parameters: fc.Parameters<[Program]>,
+): Promise<void> {
+  let shrinkUntil = Number.POSITIVE_INFINITY;
+  const property = fc.asyncProperty(programs(wanted.stepsEach), async (program) => {
+    if (performance.now() > shrinkUntil) return;
+    try {
+      await check(program);
+    } catch (error) {
+      if (shrinkUntil === Number.POSITIVE_INFINITY) {
+        shrinkUntil = performance.now() + shrinkWithinMs;
+        console.error(`A program failed; looking for a smaller one. ${explain(error)}`);
+      }
+      throw error;
+    }
+  });
   const details = await fc.check(property, parameters);
   if (!details.failed) return;
   const { counterexample, counterexamplePath, seed, errorInstance } = details;
-  const why = errorInstance instanceof Violation ? errorInstance.message : inspect(errorInstance);
+  const why = explain(errorInstance);
   throw new Violation(
     `${why}\n\nThe smallest failing program: ${fc.stringify(counterexample)}\n` +
       `Run it again: npm run test:fire -- --only model --seed ${seed} --path ${counterexamplePath}`,
   );
 }
+
+const explain = (error: unknown): string => (error instanceof Violation ? error.message : inspect(error));
 
 /** Eight participants write concurrently until the room is full: its limits are exact. */
 async function fillUp(access: ServiceAccess): Promise<void> {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type HttpResponse, sendRequest } from "@/e2e/support/http";
+import type { HttpResponse } from "@/e2e/support/http";
 import type { Body } from "@/e2e/support/wire";
 import type { Receivers } from "../support/receivers";
 import { type Attempt, ensure } from "./operation";
+import { sendUntilAccepted } from "./send";
 
 /** The URLs of the service, and which failures clients tolerate. */
 export type ServiceAccess = {
@@ -28,7 +29,7 @@ export const patienceMs = 90_000;
 export async function open(request: unknown, access: ServiceAccess): Promise<Body> {
   for (const begin = performance.now(); ; await pause(pauseMs)) {
     const [baseUrl = ""] = access.baseUrls();
-    const response = await sendRequest("POST", `${baseUrl}/api/rooms`, {
+    const response = await sendUntilAccepted("POST", `${baseUrl}/api/rooms`, {
       body: JSON.stringify(request),
     }).catch(orLost);
     if (response?.status === 201) return response.body;
@@ -46,7 +47,7 @@ export async function remove(room: { id: string; token: string }, access: Servic
   for (const begin = performance.now(); ; await pause(pauseMs)) {
     const [baseUrl = ""] = access.baseUrls();
     const url = `${baseUrl}/api/rooms/${room.id}`;
-    const response = await sendRequest("DELETE", url, { headers }).catch(orLost);
+    const response = await sendUntilAccepted("DELETE", url, { headers }).catch(orLost);
     // An attempt without a response may have deleted it.
     if (response?.status === 200 || (response?.status === 404 && access.tolerates !== "nothing")) return;
     const isTooLate = performance.now() - begin > patienceMs;

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sendRequest } from "@/e2e/support/http";
 import type { ServiceAccess } from "./access";
 import { difference } from "./compare";
 import { httpRequestOf } from "./http-request";
@@ -7,6 +6,7 @@ import { tokenOf } from "./mismatch";
 import { type Actor, ensure, type Operation } from "./operation";
 import { replayTimeline } from "./replay";
 import type { RoomHistory } from "./run-program";
+import { sendUntilAccepted } from "./send";
 import { pageOf, toViewResult, type View, viewsOf } from "./views";
 
 /** The deletion and all concurrent requests start at random within this many milliseconds. */
@@ -53,7 +53,7 @@ function ensureCorrect({ what }: View, wrong: string | undefined, when: string):
 
 async function deleteRoom({ id, observerToken }: RoomHistory, baseUrl: string): Promise<void> {
   const headers = { authorization: `Bearer ${observerToken}` };
-  const { status, text } = await sendRequest("DELETE", `${baseUrl}/api/rooms/${id}`, { headers });
+  const { status, text } = await sendUntilAccepted("DELETE", `${baseUrl}/api/rooms/${id}`, { headers });
   ensure(status === 200, () => `A room could not be deleted: ${status} ${text}`);
 }
 
@@ -75,7 +75,7 @@ function retriesOf(history: RoomHistory, actor: Actor): View[] {
     {
       what: `the retry of ${method} ${path}`,
       read: async () => {
-        const again = await sendRequest(method, `${baseUrl}/api/rooms/${history.id}${path}`, {
+        const again = await sendUntilAccepted(method, `${baseUrl}/api/rooms/${history.id}${path}`, {
           headers,
           body: JSON.stringify(json ?? {}),
         });

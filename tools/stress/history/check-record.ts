@@ -1,4 +1,3 @@
-import { sendRequest } from "@/e2e/support/http";
 import type { Room } from "@/lib/room/room";
 import { verifyRecord } from "@/lib/verify/verify-record";
 import { presentRecord, type RecordBody } from "@/lib/wire/record";
@@ -7,6 +6,7 @@ import { difference } from "./compare";
 import { ensure } from "./operation";
 import { type Replay, replayTimeline, stateAt } from "./replay";
 import type { RoomHistory } from "./run-program";
+import { sendUntilAccepted } from "./send";
 
 /**
  * Reads the record of a closed room with every link from every process. Throws unless all are the same bytes, which verify
@@ -20,7 +20,7 @@ export async function checkRecord(history: RoomHistory, access: ServiceAccess): 
   const texts = await Promise.all(
     urls.map(async ({ baseUrl, token }) => {
       const url = `${baseUrl}/api/rooms/${history.id}/record`;
-      const { status, text } = await sendRequest("GET", url, {
+      const { status, text } = await sendUntilAccepted("GET", url, {
         headers: { authorization: `Bearer ${token}` },
       });
       ensure(status === 200, () => `A closed room has no record: ${status} ${text}`);
@@ -32,7 +32,7 @@ export async function checkRecord(history: RoomHistory, access: ServiceAccess): 
     texts.every((text) => text === record),
     () => "Two reads of a record differ.",
   );
-  const keys = await sendRequest("GET", `${access.baseUrls()[0]}/.well-known/jwks.json`);
+  const keys = await sendUntilAccepted("GET", `${access.baseUrls()[0]}/.well-known/jwks.json`);
   const { problems } = await verifyRecord(record, keys.body);
   ensure(problems.length === 0, () => `A record does not verify: ${problems.join(" ")}`);
   const wrong = recordMismatch(replay, record);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import { type HttpResponse, sendRequest } from "@/e2e/support/http";
+import type { HttpResponse } from "@/e2e/support/http";
 import { orLost, passes, patienceMs, pauseMs, type ServiceAccess } from "./access";
 import { httpRequestOf } from "./http-request";
 import {
@@ -13,9 +13,10 @@ import {
   type WriteRequest,
 } from "./operation";
 import { ensureUnknown, holdUnder } from "./replaced-link";
+import { sendUntilAccepted } from "./send";
 import type { Delivery } from "./step";
 
-/** A client without a response after this time retries, if it may. */
+/** A client that tolerates failures retries when it has no response after this time. */
 const responseWithinMs = 30_000;
 
 /** Sends the requests of one participant or the observer, and records them with their responses. */
@@ -135,7 +136,7 @@ export class RoomRecorder {
       link: this.#oldTokens.length,
     };
     operation.attempts.push(attempt);
-    const response = await sendRequest(method, `${baseUrl}/api/rooms/${this.room.id}${path}`, {
+    const response = await sendUntilAccepted(method, `${baseUrl}/api/rooms/${this.room.id}${path}`, {
       agent: this.#agent,
       headers: {
         ...headers,
@@ -143,7 +144,9 @@ export class RoomRecorder {
         ...(operation.key ? { "idempotency-key": operation.key } : {}),
       },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      signal: AbortSignal.timeout(patience ?? responseWithinMs),
+      signal: AbortSignal.timeout(
+        patience ?? (this.access.tolerates === "nothing" ? patienceMs : responseWithinMs),
+      ),
     }).catch(orLost);
     attempt.end = performance.now();
     if (passes(this.access, response, attempt)) return undefined;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { EventSourceParserStream } from "eventsource-parser/stream";
-import { sendRequest } from "@/e2e/support/http";
 import type { ServiceAccess } from "./access";
 import { ensure } from "./operation";
+import { sendUntilAccepted } from "./send";
 
 /** A link with the token that is about to be replaced. */
 type Link = { id: string; token: string };
@@ -45,7 +45,7 @@ const headersOf = ({ token }: Link) => ({ authorization: `Bearer ${token}` });
 async function waitUnder(link: Link, url: string, lastSeq: number, signal: AbortSignal): Promise<void> {
   for (let after = lastSeq; ; ) {
     const wait = `${url}?after=${after}&wait=${waitSeconds}`;
-    const { status, body, text } = await sendRequest("GET", wait, { headers: headersOf(link), signal });
+    const { status, body, text } = await sendUntilAccepted("GET", wait, { headers: headersOf(link), signal });
     if (status === 401) return;
     ensure(status === 200, () => `A wait under a link that is being replaced got ${status} ${text}`);
     after = body.last_seq;
@@ -73,8 +73,8 @@ export async function ensureUnknown(link: Link, { baseUrls }: ServiceAccess): Pr
     const url = `${baseUrl}/api/rooms/${link.id}`;
     const body = JSON.stringify({ content: "Who am I?" });
     return [
-      sendRequest("GET", url, { headers: headersOf(link) }),
-      sendRequest("POST", `${url}/messages`, { headers: headersOf(link), body }),
+      sendUntilAccepted("GET", url, { headers: headersOf(link) }),
+      sendUntilAccepted("POST", `${url}/messages`, { headers: headersOf(link), body }),
     ];
   });
   for (const { status, text } of await Promise.all(requests))

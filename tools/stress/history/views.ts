@@ -1,5 +1,5 @@
 import { createParser } from "eventsource-parser";
-import { type HttpResponse, sendRequest } from "@/e2e/support/http";
+import type { HttpResponse } from "@/e2e/support/http";
 import { post, request } from "@/e2e/support/rpc";
 import type { Body } from "@/e2e/support/wire";
 import { roomNotFound } from "@/lib/store/not-found";
@@ -21,6 +21,7 @@ import {
 } from "./mismatch";
 import { type Download, downloads, kindOf } from "./operation";
 import { stateAt } from "./replay";
+import { sendUntilAccepted } from "./send";
 
 /** The result of a view: whether the room is gone, and what is wrong with the response, if anything. */
 export type ViewResult = { isGone: boolean; wrong: string | undefined };
@@ -88,7 +89,7 @@ const json = (viewer: Viewer, path: string, wrong: (body: Body) => string | unde
   what: `GET ${path || "the room"}`,
   read: async () => {
     const url = `${viewer.baseUrl}/api/rooms/${viewer.history.id}${path}`;
-    return toViewResult(viewer, await sendRequest("GET", url, { headers: headersOf(viewer) }), wrong);
+    return toViewResult(viewer, await sendUntilAccepted("GET", url, { headers: headersOf(viewer) }), wrong);
   },
 });
 
@@ -112,7 +113,7 @@ const tool = (
 const markdown = ({ baseUrl }: Viewer, path: string, wrong: (text: string) => string | undefined): View => ({
   what: "the room as Markdown",
   read: async () => {
-    const { status, text } = await sendRequest("GET", `${baseUrl}${path}`);
+    const { status, text } = await sendUntilAccepted("GET", `${baseUrl}${path}`);
     const isGone = status === 404;
     return { isGone, wrong: isGone && text.startsWith("# 404 not_found\n") ? undefined : wrong(text) };
   },
@@ -123,7 +124,7 @@ const download = (viewer: Viewer, request: Download): View => ({
   read: async () => {
     const { history, baseUrl } = viewer;
     const url = `${baseUrl}/api/rooms/${history.id}${httpRequestOf(request).path}`;
-    const response = await sendRequest("GET", url, { headers: headersOf(viewer) });
+    const response = await sendUntilAccepted("GET", url, { headers: headersOf(viewer) });
     const isGone = response.status === 404;
     if (isGone && response.text.startsWith("# 404 not_found\n")) return { isGone, wrong: undefined };
     if (isGone) return toViewResult(viewer, response, () => undefined);
@@ -135,7 +136,7 @@ const download = (viewer: Viewer, request: Download): View => ({
 export const pageOf = (viewer: Viewer): View => ({
   what: "the page",
   read: async () => {
-    const { status, text } = await sendRequest("GET", viewer.baseUrl + linkOf(viewer));
+    const { status, text } = await sendUntilAccepted("GET", viewer.baseUrl + linkOf(viewer));
     const isPage = [200, 404].includes(status) && text.includes("</html>");
     return { isGone: status === 404, wrong: isPage ? undefined : `it responded ${status} ${excerpt(text)}` };
   },
