@@ -122,6 +122,11 @@ describe("a link", () => {
     expect(seen("pay@bank.example")).toBe("pay@bank.example");
   });
 
+  test("that nobody can open keeps its angle brackets", () => {
+    expect(html("Pay <USD:500> now")).toContain("<p>Pay &lt;USD:500&gt; now</p>");
+    expect(seen("<https://a.example>")).toBe("https://a.example");
+  });
+
   test("without text shows its target", () => {
     expect(seen("[](https://a.example)")).toBe("https://a.example");
   });

@@ -11,6 +11,7 @@ import { BLOCKS, type Node, textOf } from "./node";
 import { MAX_TEXT_NODES } from "./page-budget";
 import {
   disableHtmlAndBareUrls,
+  keepBrackets,
   keepCells,
   keepDescriptions,
   keepInfo,
@@ -71,6 +72,7 @@ const processor = unified()
   .use(remarkGfm, { singleTilde: false })
   .use(disableHtmlAndBareUrls)
   .use(keepCells)
+  .use(keepBrackets)
   .use(keepNumbers)
   .use(keepSigns)
   .use(keepInfo)

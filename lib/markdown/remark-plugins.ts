@@ -54,6 +54,20 @@ export const keepInfo = () => (tree: MarkdownNode) => {
   }
 };
 
+/** A remark plugin: keeps the angle brackets of "<USD:500>", which Markdown takes for a URL but nobody can open. */
+export const keepBrackets = () => (tree: MarkdownNode, file: { toString(): string }) => {
+  const source = String(file);
+  for (const link of nodesIn(tree, ["link"])) {
+    const written = source.slice(link.position?.start.offset ?? 0, link.position?.end.offset);
+    if (!written.startsWith("<") || isOpenable.test(link.url ?? "")) continue;
+    link.type = "text";
+    link.value = written;
+    delete link.children;
+  }
+};
+
+const isOpenable = /^(?:https?|mailto):/i;
+
 /**
  * A remark plugin: shows an image as it is written if its description has brackets or marks. HTML would leave out links and
  * signs in it, and what is struck out would not be.

@@ -19,6 +19,12 @@ describe("the summary counts words:", () => {
     ["both ways", "pay in ten days", "pay in full at once", "3 words added, 2 removed"],
     ["one word", "pay now", "pay it now", "1 word added"],
     ["only fewer", "pay it all now", "pay now", "2 words removed"],
+    [
+      "a sign, too",
+      "pay ≤ 30 EUR now",
+      "pay < 30 EUR at once",
+      "2 words added, 1 removed; signs changed, too",
+    ],
     ["no sign", "pay now", "pay  now\n", "Only spaces and line breaks changed"],
     ...[
       ["pay now", "pay  now!"],

@@ -148,19 +148,22 @@ function Unchanged({ text, show, beside }: UnchangedProps): ReactElement {
   );
 }
 
-/** "14 words added, 3 removed". */
+/** "14 words added, 3 removed; signs changed, too". */
 function summaryOf(hunks: Hunk[]): string {
   const words = (kind: Hunk["kind"]) =>
     hunks.filter((hunk) => hunk.kind === kind).reduce((sum, { text }) => sum + countWords(text), 0);
   const [added, removed] = [words("added"), words("removed")];
-  if (added > 0 && removed > 0) return `${counted(added, "word")} added, ${removed} removed`;
-  if (added > 0) return `${counted(added, "word")} added`;
-  if (removed > 0) return `${counted(removed, "word")} removed`;
   const changed = hunks.filter(({ kind }) => kind !== "same");
+  const signs = changed.some(({ text }) => countWords(text) === 0 && text.trim() !== "");
+  if (added + removed > 0) {
+    const removedToo = added > 0 ? String(removed) : counted(removed, "word");
+    const parts = [added > 0 && `${counted(added, "word")} added`, removed > 0 && `${removedToo} removed`];
+    return parts.filter(Boolean).join(", ") + (signs ? "; signs changed, too" : "");
+  }
   if (changed.length === 0) return "Nothing changed";
-  return changed.every(({ text }) => text.trim() === "")
-    ? "Only spaces and line breaks changed"
-    : "No words changed, but signs did: − or €, for example, can change the meaning";
+  return signs
+    ? "No words changed, but signs did: − or €, for example, can change the meaning"
+    : "Only spaces and line breaks changed";
 }
 
 const counted = (count: number, noun: string): string =>
