@@ -2,9 +2,9 @@ import { matchesAt, type Span } from "../spans";
 import { isQualifier } from "../values/context-words";
 import type { SecretKind } from "../values/secret-value";
 
-/** `sshpass` is also the name of a command. */
+/** `sshpass` is also the name of a command, and a `day pass` has a price. */
 const PASSWORD =
-  "pass(?:word|wd|phrase|code|wort)?|kennwort|pwd|pw|mdp|psk|(?:smtp|bind|require|ftp|imap|ldap|root|user|mail|db|admin)(?:pass(?!w|phr)|pwd?)|sshpass(?!\\s|=\\d)|(?:wi-?fi|wlan|wpa\\d?)[-_ ]key|network (?:security )?key|wlan-?schlüssel|contrase[ñn]a|senha|palavra-passe|mot de passe|wachtwoord|has[łl](?:o|em)|l[öo]senord(?:et)?|adgangskoden?|passord(?:et)?|salasanan?|heslo|jelsz[óo]|[şs]ifre(?:si)?|parola(?:sı)|mật khẩu|kata sandi|парол[ья]|密码|密碼|口令|パス(?:ワード)?|비밀번호|암호";
+  "pass(?:word|wd|phrase|code|wort)|(?<!\\b(?:day|week|weekend|month|monthly|season|annual|boarding|travel|transit|bus|rail|ski|lift|press|museum)[-_ ])pass|kennwort|pwd|pw|mdp|psk|(?:smtp|bind|require|ftp|imap|ldap|root|user|mail|db|admin)(?:pass(?!w|phr)|pwd?)|sshpass(?!\\s|=\\d)|(?:wi-?fi|wlan|wpa\\d?)[-_ ]key|network (?:security )?key|wlan-?schlüssel|contrase[ñn]a|senha|palavra-passe|mot de passe|wachtwoord|has[łl](?:o|em)|l[öo]senord(?:et)?|adgangskoden?|passord(?:et)?|salasanan?|heslo|jelsz[óo]|[şs]ifre(?:si)?|parola(?:sı)|mật khẩu|kata sandi|парол[ья]|密码|密碼|口令|パス(?:ワード)?|비밀번호|암호";
 const TOKEN =
   "(?:api|access|secret|private|auth|encryption|signing|master|account|subscription|service|session|license|storage|anon|role|webhook|client|consumer|app|application|shared|admin|deploy|project)[-_. ]?key|token|bearer|secret|credentials?|creds|auth[-_]string|totp[-_]?(?:seed|secret)|(?:PHP|J)SESS(?:ION)?ID|geheimnis|segredo|clave(?: (?:de )?api)?|chave|clé api|api-schlüssel|api ?(?:密[钥鑰]|キー|키)|密[钥鑰]|ключ api";
 /** Six digits after `PIN code` are a postal code in India. */

@@ -14,17 +14,22 @@ const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ["openssl", /\s-k\s{1,2}/g],
   ["htpasswd", /\s-\w*b\w*\s\S{1,64}\s\S{1,64}\s/g],
   ["oathtool", /\s-b\s{1,2}/g],
-  ["net user|(?:snyk|vault) (?:auth|login)|rclone obscure", /(?<=^\s\S{1,64})\s|^\s(?=\S{20})/g],
+  // Not the "net user fee" of a contract: the password ends the command, or an option follows.
+  [
+    "net user(?<=(?:^|[\\n`'\"$#>&|;]) {0,4}net user)",
+    /(?<=^\s\S{1,64})\s(?=\S{1,128}(?:\s{1,3}(?:\/|$)|["'`]|$))/g,
+  ],
+  ["(?:snyk|vault) (?:auth|login)|rclone obscure", /(?<=^\s\S{1,64})\s|^\s(?=\S{20})/g],
   ["lftp|smbclient|rpcclient", /\s-[uU]\s{0,2}["']?[^\s,%"']{1,64}[,%]/g],
   ["xfreerdp|wfreerdp|rdesktop|mstsc", /\s\/p:/g],
   ["redis-cli", /\s-a\s{1,2}/g],
   ["ldap(?:search|modify|add|delete|passwd|whoami)", /\s-w\s{0,2}/g],
-  ["curl", /\s(?:-[fgikLsSv]{0,6}[uU]|--(?:proxy-)?user)\s{0,2}["']?[^\s:"'\0]{1,100}:/g],
+  ["curl", /\s(?:-[fgiknLNsSv]{0,6}[uU]|--(?:proxy-)?user)(?:\s|\\\n){0,4}["']?[^\s:"'\0]{1,100}["']?:/g],
   ["https?", /\s(?:-a|--auth)[\s=]{0,2}(?:["']?[^\s:"'\0]{1,100}:|(?=[\w-]{20}))/g],
 ];
 
 const COMMAND = new RegExp(
-  String.raw`\b(?:${PASSWORD_OPTIONS.map(([command]) => `(${command})`).join("|")})(?=\s)`,
+  String.raw`\b(?:${PASSWORD_OPTIONS.map(([command]) => `(${command})`).join("|")})(?:\.exe)?(?=\s)`,
   "gi",
 );
 /** Where a command ends: at a line end without a backslash, or where the next command begins. */
@@ -83,7 +88,7 @@ export const commandRules: readonly ShapeRule[] = [
     example: ['get(url, auth=("buyer", "', ["S3c", "ret44"].join("!"), '"))'],
     hints: "auth credential connect pdo mysqli sequelize login sign_in signin fill".split(" "),
     pattern:
-      /(?:\b\w{0,20}(?:smtp|server|mail|imap|conn|session)\w{0,20}\.log_?in\(\s{0,3}[\w.]{1,60}|(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:auth\w{0,12}|credentials?|\.(?:log_?in|sign_?in))\(|(?:connect|Connection|mysqli|Sequelize|PDO(?:->__construct)?)\((?:\w{1,20},\s{0,2}(?=["']))?[^,()\n]{1,100},)\s{0,3}["'][^"'\n]{1,100}["'])\s{0,3},\s{0,3}(?:\w{1,10}\()?(?=["'])/gi,
+      /(?:\b\w{0,20}(?:smtp|server|mail|imap|conn|session)\w{0,20}\.log_?in\(\s{0,3}[\w.]{1,60}|(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:auth(?!or)\w{0,12}|credentials?|\.(?:log_?in|sign_?in))\(|(?:connect|Connection|mysqli|Sequelize|PDO(?:->__construct)?)\((?:\w{1,20},\s{0,2}(?=["']))?[^,()\n]{1,100},)\s{0,3}(?:["'][^"'\n:]{1,100}["']|\$user\w{0,20}))\s{0,3},\s{0,3}(?:\w{1,10}\()?(?=["'])/gi,
     // After a variable, the second argument may be a word of another kind.
     read: (text, match) => readAs(text, match, /["']/.test(match[0]) ? "strong" : "medium"),
   },
@@ -95,16 +100,17 @@ export const commandRules: readonly ShapeRule[] = [
         "|",
       ),
     pattern:
-      /(?:IDENTIFIED(?: WITH ["'`]?\w{1,40}["'`]?)? BY|identified(?: with \w{1,40})? by(?= ')|ConvertTo-SecureString(?: -String)?|createUser [\w-]{1,64} (?:SHA|MD5)\w{0,4}|"AUTH"(?: "[^"\n]{1,64}")?)\s{1,4}(?=["'])|\b[A-Za-z]{1,4}\d{1,5} LOGIN "?[^\s"]{1,90}"? |USERPWD,\s{0,3}["'][^\s"':]{1,64}:|["']#pass\w{0,8}["'],\s{0,3}|(?:SET PASSWORD|set password)(?: (?:FOR|for) [^\s=;]{1,100})? ?= ?(?:(?:PASSWORD|password)\()?(?=["'])|--password-stdin[^\n|;]{0,60}<<< ?|WIFI:[^\n]{0,99}?;P:|WiFi\.begin\(["'][^"'\n]{1,64}["'],\s{0,3}|createHmac\(["'][\w-]{3,12}["'],\s{0,3}|(?:hmac\.new|Fernet|AES\.new)\((?=b?["'])|[kK]ey[sS]tore\w{0,9}\.load\([^,()\n]{1,60},\s{0,3}(?=["'])/g,
+      /(?:IDENTIFIED|identified)(?<=\b(?:(?:CREATE|ALTER|create|alter) (?:USER|user)|GRANT|grant) [^;]{1,160})(?: (?:WITH|with) ["'`]?\w{1,40}["'`]?)? (?:BY|by)\s{1,4}|(?:IDENTIFIED(?: WITH ["'`]?\w{1,40}["'`]?)? BY(?=\s{1,4}')|ConvertTo-SecureString(?: -String)?|createUser [\w-]{1,64} (?:SHA|MD5)\w{0,4}|"AUTH"(?: "[^"\n]{1,64}")?)\s{1,4}(?=["'])|\b[A-Za-z]{1,4}\d{1,5} LOGIN "?[^\s"]{1,90}"? (?=\S{1,128}[ \t\r]{0,2}(?:\n|$))|USERPWD,\s{0,3}["'][^\s"':]{1,64}:|["']#pass\w{0,8}["'],\s{0,3}|(?:SET PASSWORD|set password)(?: (?:FOR|for) [^\s=;]{1,100})? ?= ?(?:(?:PASSWORD|password)\()?(?=["'])|--password-stdin[^\n|;]{0,60}<<< ?|WIFI:[^\n]{0,99}?;P:|WiFi\.begin\((?:["'][^"'\n]{1,64}["']|\w{1,40}),\s{0,3}(?=["'])|createHmac\(["'][\w-]{3,12}["'],\s{0,3}(?=["'`])|(?:hmac\.new|Fernet|AES\.new)\((?=b?["'])|[kK]ey[sS]tore\w{0,9}\.load\([^,()\n]{1,60},\s{0,3}(?=["'])/g,
     read: readPassword,
   },
   {
     name: "user / password",
     example: ["log in as buyer@example.com / ", ["Tulip", "4410"].join("#"), " (read only)"],
     hints: [" / "],
-    // A lookbehind from the slash: a search for the user before it would try every word.
+    // A lookbehind from the slash: a search for the user before it would try every word. After a mailbox alone stands an
+    // IBAN, a VAT number, a telephone number or a reference, too.
     pattern:
-      / \/ (?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{8})(?<=(?:\b(?:creds|credentials|identifiants|zugangsdaten|login|log in|sign in|connecte\S{0,5} avec|anmelden|einloggen|zaloguj|accedi|entra)["'`*]{0,3}[^\n.;!?/\0]{0,40}[\s:]["'`]?[\w.+@-]{1,64}|[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4})["'`*]{0,3} \/ )/gi,
+      / \/ (?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{8})(?:(?<=\b(?:creds|credentials|identifiants|zugangsdaten|login|log in|sign in|connecte\S{0,5} avec|anmelden|einloggen|zaloguj|accedi|entra)["'`*]{0,3}[^\n.;!?/\0]{0,40}[\s:]["'`]?[\w.+@-]{1,64}["'`*]{0,3} \/ )|(?!tel:|[A-Z]{2}\d{8}|[^\s/]{0,60}\/)(?<=[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}["'`*]{0,3} \/ ))/gi,
     read: (text, match) => readAs(text, match, "weak"),
   },
 ];

@@ -31,7 +31,9 @@ export const standardRules: readonly ShapeRule[] = [
     name: "line of a .pgpass",
     example: ["db.example.com:5432:orders:app:", ["Kes", "trel9"].join("-"), "\nnext"],
     hints: [":"],
-    pattern: /(?<=^|[\n>`] ?)[\w.*/-]{1,253}:(?:\d{2,5}|\*):[\w.*-]{1,64}:[\w.*@-]{1,64}:(?=[^\s:]{4})/g,
+    // Not an IPv6 address.
+    pattern:
+      /(?<=^|[\n>`] ?)(?!(?:[\da-f]{1,4}:){7})[\w.*/-]{1,253}:(?:\d{2,5}|\*):[\w.*-]{1,64}:[\w.*@-]{1,64}:(?=[^\s:]{4})/g,
     read: readPassword,
   },
   {
