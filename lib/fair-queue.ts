@@ -62,6 +62,11 @@ export class FairQueue<Task> {
     count(end, { waiting: -1 });
   }
 
+  /** Adds a cost in milliseconds that a path has caused elsewhere. */
+  charge(path: QueuePath, costMs: number): void {
+    this.#addCost(this.#groupAt(path), costMs);
+  }
+
   /** The recent cost of a top group, in milliseconds. */
   usageOf(name: string): number {
     const group = this.#top.groups.get(name);
@@ -73,9 +78,13 @@ export class FairQueue<Task> {
   }
 
   #finish(end: Group<Task>, costMs: number): void {
+    count(end, { waiting: 0, running: -1 });
+    this.#addCost(end, costMs);
+  }
+
+  #addCost(end: Group<Task>, costMs: number): void {
     const now = this.now();
     for (const group of withAncestors(end)) {
-      group.running--;
       group.usage = usageOf(group, now) + costMs;
       group.usageAt = now;
     }

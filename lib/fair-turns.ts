@@ -28,15 +28,24 @@ export class FairTurns {
   wait(path: QueuePath, signal?: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const waiter = { group: path[0], begin: resolve, drop: reject };
       const leave = () => {
         this.#queue.remove(path, waiter);
         reject(signal?.reason);
       };
+      const begin = (finish: () => void) => {
+        signal?.removeEventListener("abort", leave);
+        resolve(finish);
+      };
+      const waiter: Waiter = { group: path[0], begin, drop: reject };
       signal?.addEventListener("abort", leave, { once: true });
       this.#queue.add(path, waiter)?.drop(new Error("Too many tasks wait for a turn."));
       this.#startNext();
     });
+  }
+
+  /** Adds a cost in milliseconds that a path has caused elsewhere: its next turns come later. */
+  charge(path: QueuePath, costMs: number): void {
+    this.#queue.charge(path, costMs);
   }
 
   #startNext(): void {

@@ -14,6 +14,7 @@ const mayImport: Record<string, string> = {
   "process-state": "",
   "fair-queue": "",
   "fair-turns": "fair-queue",
+  turn: "counts fair-queue fair-turns",
   "worker-pool": "room fair-queue fair-turns process-state",
   security: "room text fair-queue worker-pool",
   "concurrent-requests": "counts process-state",
@@ -34,8 +35,8 @@ const mayImport: Record<string, string> = {
   service:
     "room wire text record push outbound diff security store counts env fair-queue urls log metrics concurrent-requests transfer-budget loop-turns process-state",
   diff: "fair-queue loop-turns worker-pool",
-  markdown: "room text diff fair-queue log worker-pool process-state",
-  http: "room text wire service fair-queue fair-turns log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
+  markdown: "room text diff fair-queue turn log worker-pool process-state",
+  http: "room text wire service fair-queue fair-turns turn log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
   mcp: "room text wire service render loop-turns metrics",
   server:
     "fair-queue app http keys record push service store room wire log counts env concurrent-requests transfer-budget tracing worker-pool",

@@ -25,6 +25,8 @@ export interface PoolOptions {
   busy: string;
 }
 
+type RunOptions = { moved?: ArrayBuffer[]; signal?: AbortSignal; charge?: (costMs: number) => void };
+
 /**
  * Worker threads that run tasks. They start when needed and end when idle. Groups of clients share them by the time that
  * their tasks take (lib/fair-queue.ts); of several threads, one group never uses all.
@@ -50,18 +52,15 @@ export class WorkerPool<Task, Result> {
    * Runs a task when it is the turn of its path, and returns its result. The thread gets a copy of the task, except for
    * the buffers in `moved`, which are transferred. Throws RoomError `unavailable` when too many tasks wait, or when the
    * task takes too long, which ends its thread and is the error's cause; and what the program throws. A task that shares its
-   * thread fails, too, when the thread is ended because of another.
+   * thread fails, too, when the thread is ended because of another. `charge` gets the milliseconds that the task took.
    */
-  async run(
-    path: QueuePath,
-    task: Task,
-    { moved = [], signal }: { moved?: ArrayBuffer[]; signal?: AbortSignal } = {},
-  ): Promise<Result> {
+  async run(path: QueuePath, task: Task, { moved = [], signal, charge }: RunOptions = {}): Promise<Result> {
     const finish = await this.#turns.wait(path, signal).catch(() => {
       throw this.#busyError();
     });
     const { timeoutMs, tasksPerThread = 1 } = this.options;
     const threads = this.#threads;
+    const begun = performance.now();
     const timeout = new AbortController();
     const timer = setTimeout(() => {
       timeout.abort();
@@ -78,6 +77,7 @@ export class WorkerPool<Task, Result> {
     } finally {
       clearTimeout(timer);
       finish();
+      charge?.(performance.now() - begun);
     }
   }
 

@@ -43,7 +43,7 @@ export async function roomPage(
       options={options}
       token={link.token}
       baseUrl={baseUrlOf(request)}
-      page={newPageBudget(queuePathOf(request, link.roomId), ownNodes(room.view))}
+      page={newPageBudget(queuePathOf(request, link.roomId), ownNodes(room.view), page?.turn)}
       pushKey={await pushKey()}
       before={outcome?.result}
     />

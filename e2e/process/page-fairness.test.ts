@@ -1,11 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { type ClientRequest, get } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type HttpResponse, sendRequest } from "../support/http";
 import { longContract } from "../support/long-contract";
 import { createRoom } from "../support/room";
 import { ownService } from "../support/service-for-tests";
-import { propose } from "../support/steps";
+import { propose, say } from "../support/steps";
 import { until } from "../support/until";
 
 const KB = 1024;
@@ -93,6 +94,32 @@ describe("A page", () => {
     } finally {
       others.stop();
     }
+  });
+
+  it("does not wait for the slow texts of others' pages", async () => {
+    // Each takes about a third of a second to prepare, which happens in another thread.
+    const slowText = (index: number) => `${index}\n\n${"[a]:g\u0300\r\n".repeat(1_900)}`;
+    const slowPages = await Promise.all(
+      ["198.51.100.1", "198.51.100.1", "192.0.2.1", "192.0.2.1"].map(async (address, index) => {
+        const room = await createRoom(service);
+        for (let text = 0; text < 6; text++) await say(room, 0, slowText(10 * index + text));
+        return { url: room.created.observer_url, address };
+      }),
+    );
+    const own = (await createRoom(service)).created.observer_url;
+    await sendRequest("GET", own, { headers: from("203.0.113.1") });
+    const ended = new Set<number>();
+    const slow = slowPages.map(async ({ url, address }, index) => {
+      const page = await sendRequest("GET", url, { headers: from(address) });
+      ended.add(index);
+      return page;
+    });
+    // The places of pages are taken by then, if those that wait for texts keep them.
+    await pause(500);
+    const page = await sendRequest("GET", own, { headers: from("203.0.113.2") });
+    expect([page.status, ended.size]).toEqual([200, 0]);
+    for (const { status, text } of await Promise.all(slow))
+      expect([status, text.endsWith("</html>")]).toEqual([200, true]);
   });
 
   it("is served while another client with too many concurrent requests gets 503", async () => {

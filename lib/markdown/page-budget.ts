@@ -1,12 +1,16 @@
 import type { QueuePath } from "@/lib/fair-queue";
+import type { Turn } from "@/lib/turn";
 
 /**
- * What one page may spend on its texts: its path in the queue, the deadline for all texts (performance.now()), the
- * estimated microseconds that it may parse on the main thread, and the marks and nodes that it may render.
+ * What one page may spend on its texts: its path in the queue, its turn, if it has one, the deadlines for all texts
+ * (performance.now()) while it gives its place to others and while it keeps it, the estimated microseconds that it may
+ * parse on the main thread, and the marks and nodes that it may render.
  */
 export type PageBudget = {
   path: QueuePath;
+  turn: Turn | undefined;
   deadline: number;
+  deadlineInPlace: number;
   microsecondsLeft: number;
   marksLeft: number;
   nodesLeft: number;
@@ -14,6 +18,8 @@ export type PageBudget = {
 
 /** For all texts of a page. */
 const PAGE_MS = 4_000;
+/** For all texts of a page that keeps its place: other pages wait for it. */
+const IN_PLACE_MS = 300;
 /** An estimate (cost.ts), higher than the real time. Parsing on the main thread blocks other requests. */
 const PAGE_MICROSECONDS = 20_000;
 /** Hundreds of texts with all the marks that one text may have would make a page of 15 MB. */
@@ -29,9 +35,11 @@ export const MAX_TEXT_NODES = 10_000;
 const NODES_PER_TEXT = 20;
 
 /** A new budget for a page whose own elements take as long to render as `ownNodes` nodes of Markdown. */
-export const newPageBudget = (path: QueuePath, ownNodes: number): PageBudget => ({
+export const newPageBudget = (path: QueuePath, ownNodes: number, turn?: Turn): PageBudget => ({
   path,
+  turn,
   deadline: performance.now() + PAGE_MS,
+  deadlineInPlace: performance.now() + IN_PLACE_MS,
   microsecondsLeft: PAGE_MICROSECONDS,
   marksLeft: PAGE_MARKS,
   nodesLeft: PAGE_NODES - ownNodes,

@@ -2,7 +2,6 @@ import { hash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type Hunk, wordDiff } from "@/lib/diff/word-diff";
-import type { QueuePath } from "@/lib/fair-queue";
 import { describeError, log } from "@/lib/log";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
@@ -26,7 +25,7 @@ export function readMarkdown(text: string, page: PageBudget): ParsedMarkdown | P
   const isShort = text.length <= MAX_AT_ONCE;
   if (isShort && spend(page, "microsecondsLeft", estimateMicroseconds(text)))
     return keep(key, parseMarkdown(text));
-  const parse = async () => keep(key, (await runInPool({ kind: "parse", text }, page.path)) ?? tooSlow);
+  const parse = async () => keep(key, (await runInPool({ kind: "parse", text }, page)) ?? tooSlow);
   return beforeDeadline(shareTask(key, parse), page, tooSlow);
 }
 
@@ -37,7 +36,7 @@ export function readChanges(
   page: PageBudget,
 ): Hunk[] | Promise<Hunk[] | null> {
   if (before.length + after.length < SMALL_DIFF) return wordDiff(before, after);
-  const read = async () => (await runInPool({ kind: "compare", before, after }, page.path)) ?? null;
+  const read = async () => (await runInPool({ kind: "compare", before, after }, page)) ?? null;
   return beforeDeadline(shareTask(`${textHash(before)} ${textHash(after)}`, read), page, null);
 }
 
@@ -49,15 +48,18 @@ const SMALL_DIFF = 1_000;
 
 const tooSlow: ParsedMarkdown = { plain: "it takes too long to prepare" };
 
+/** A result, or `late` if it is not there by the page's deadline. Others get the place of the page meanwhile. */
 async function beforeDeadline<Result>(
   result: Promise<Result>,
-  page: PageBudget,
+  { turn, deadline, deadlineInPlace }: PageBudget,
   late: Result,
 ): Promise<Result> {
+  const until = !turn || turn.pause() ? deadline : deadlineInPlace;
   const stop = new AbortController();
-  const timeUp = sleep(Math.max(0, page.deadline - performance.now()), late, { signal: stop.signal });
+  const timeUp = sleep(Math.max(0, until - performance.now()), late, { signal: stop.signal });
   timeUp.catch(() => undefined);
-  return Promise.race([result, timeUp]).finally(() => stop.abort());
+  const first = Promise.race([result, timeUp]).finally(() => stop.abort());
+  return turn ? turn.waitFor(first) : first;
 }
 
 /** Options for caches of texts: an entry that no page has shown for a minute is removed, because its room may be deleted. */
@@ -103,15 +105,16 @@ const workers = {
 };
 
 /**
- * Runs a task in a worker thread. Paths share the threads by the time that their tasks take. Undefined if the task takes
+ * Runs a task in a worker thread. Paths share the threads by the time that their tasks take, which counts as a cost of the page. Undefined if the task takes
  * more than 3 seconds or 256 MB, fails, or too many others wait.
  */
 async function runInPool<Kind extends Task["kind"]>(
   task: Extract<Task, { kind: Kind }>,
-  path: QueuePath,
+  { path, turn }: PageBudget,
 ): Promise<Results[Kind] | undefined> {
   try {
-    return JSON.parse(await workerPool<Task, string>(workers).run(path, task));
+    const charge = (costMs: number) => turn?.charge(costMs);
+    return JSON.parse(await workerPool<Task, string>(workers).run(path, task, { charge }));
   } catch (error) {
     const hasStarted = !(error instanceof RoomError) || error.cause !== undefined;
     if (hasStarted)

@@ -129,7 +129,10 @@ async function preparePage(
   else await waitForTurn(page, queuePathAt(request, route));
   if (!isRoomRoute(route)) return;
   const query = readPageQuery(url.searchParams);
-  const session = await authenticateLink(endpoints[route.name].access, route, request);
-  if (isForm) page.form = { session, query };
-  else await readPageRoom(page, request, session, query);
+  const readRoom = async () => {
+    const session = await authenticateLink(endpoints[route.name].access, route, request);
+    if (isForm) page.form = { session, query };
+    else await readPageRoom(page, request, session, query);
+  };
+  await (page.turn ? page.turn.without(readRoom) : readRoom());
 }

@@ -3,27 +3,38 @@ import { FairTurns } from "@/lib/fair-turns";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
 import { networksOf } from "@/lib/service/rate-limit";
+import { PauseLimits, Turn } from "@/lib/turn";
 import { clientOf } from "../requests/client";
 import type { WithHeaders } from "../requests/origin";
 import type { PageRequest } from "./page-request";
 import { isRoomRoute, type PageRoute } from "./page-route";
 
-/** More at a time would only slow each other and the API down. One client or network leaves a place to the others. */
+/**
+ * One at a time: rendering is work of the one thread that also handles all other requests, and a page that waits gives its
+ * place back. With more, a small page would be charged for the time of large ones beside it, and wait longer the next time.
+ */
 const turns = processState(
   "page turns",
   () =>
-    new FairTurns({ concurrency: 3, runningPerGroup: 2, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
+    new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
 );
 
 /**
  * Forms have turns of their own: a form may wait in its turn for the redaction of its texts, and pages don't wait for that.
- * Two of one network, as for pages.
+ * At most two of one network.
  */
 const formTurns = processState(
   "form turns",
   () =>
     new FairTurns({ concurrency: 6, runningPerGroup: 2, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
 );
+
+/**
+ * Pages that wait for their room to be read or for their texts to be prepared give their place back (lib/turn.ts):
+ * otherwise four requests for slow texts would make all others wait for seconds. Beyond these limits a page keeps its
+ * place, and waits less for texts. What they have read of rooms counts in TRANSFER_BUFFER_MB.
+ */
+const pauses = processState("paused pages", () => new PauseLimits({ total: 64, perGroup: 8 }));
 
 /** The place of a page in queues: below the networks of its client, the widest first. `page` is a room id or the name of a page. */
 export const queuePathOf = (request: WithHeaders, page: string): QueuePath => [
@@ -37,8 +48,8 @@ export const queuePathAt = (request: WithHeaders, route: PageRoute): QueuePath =
 
 /**
  * Waits until a page may be rendered. Networks, clients within a network and rooms of a client take turns by the recent
- * cost of their pages (docs/operate.md#overload). The place is freed when the response is written or its client is gone
- * or does not read. Throws RoomError `unavailable` when too many wait, DOMException `AbortError` when the client is gone.
+ * cost of their pages (docs/operate.md#overload). The place is freed while the page waits for its room and texts, and when the
+ * response is written or its client is gone or does not read. Throws RoomError `unavailable` when too many wait, DOMException `AbortError` when the client is gone.
  */
 export const waitForTurn = (page: PageRequest, path: QueuePath): Promise<void> =>
   waitFor(turns(), page, path);
@@ -51,15 +62,14 @@ async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Pr
   // Without server/, nothing reports the end of the response.
   if (!page.isServed) return;
   if (page.hasEnded) throw clientGone();
-  const ended = new AbortController();
-  page.rendered.push(() => ended.abort());
-  const finish = await turns.wait(path, ended.signal).catch(() => {
-    throw ended.signal.aborted ? clientGone() : tooManyViewers();
+  const turn = new Turn(turns, path, pauses());
+  page.turn = turn;
+  page.rendered.push(() => turn.end());
+  await turn.take().catch(() => {
+    throw turn.hasEnded ? clientGone() : tooManyViewers();
   });
-  if (!ended.signal.aborted) return void page.rendered.push(finish);
-  // The request has ended since its turn began.
-  finish();
-  throw clientGone();
+  // It may have ended since its turn began.
+  if (turn.hasEnded) throw clientGone();
 }
 
 const clientGone = (): DOMException => new DOMException("The client has gone.", "AbortError");

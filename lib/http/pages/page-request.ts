@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { processState } from "@/lib/process-state";
 import type { Session } from "@/lib/service/authenticate";
+import type { Turn } from "@/lib/turn";
 import type { RoomView } from "@/lib/wire/present-room";
 import type { PageQuery } from "@/lib/wire/queries";
 
@@ -19,6 +20,8 @@ export type PageRequest = {
   isServed: boolean;
   /** Whether the response has ended or the client is gone. */
   hasEnded: boolean;
+  /** Its turn among the pages that are rendered; none if no queue knows the end of the response. */
+  turn?: Turn;
   room?: PageRoom;
   /** For a form of a room's page: its link, which the proxy has checked, and what the page is to show. */
   form?: { session: Session; query: PageQuery };

@@ -1,0 +1,144 @@
+import { setImmediate as nextLoop } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { FairTurns } from "./fair-turns";
+import { PauseLimits, Turn } from "./turn";
+
+/** Turns of a queue with one place, and a promise to be resolved by hand. */
+function setUp(most = { total: 2, perGroup: 1 }) {
+  const turns = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
+  const pauses = new PauseLimits(most);
+  return (group: string) => new Turn(turns, [group, "task"], pauses);
+}
+
+async function settle(): Promise<void> {
+  for (let loops = 0; loops < 5; loops++) await nextLoop();
+}
+
+function waiting<Value>() {
+  let resolve: (value: Value) => void = () => {};
+  const promise = new Promise<Value>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+/** Whether a promise is settled by now. */
+async function isSettled(promise: Promise<unknown>): Promise<boolean> {
+  await settle();
+  return Promise.race([promise.then(() => true), Promise.resolve(false)]);
+}
+
+test("gives its place to others while it waits, and takes one again before it goes on", async () => {
+  const newTurn = setUp();
+  const [first, second] = [newTurn("a"), newTurn("b")];
+  await first.take();
+  const text = waiting<string>();
+  const taken = second.take();
+  expect(await isSettled(taken)).toBe(false);
+  expect(first.pause()).toBe(true);
+  const read = first.waitFor(text.promise);
+  await taken;
+  text.resolve("text");
+  expect(await isSettled(read)).toBe(false);
+  second.end();
+  expect(await read).toBe("text");
+  const third = newTurn("c").take();
+  expect(await isSettled(third)).toBe(false);
+  first.end();
+  await third;
+});
+
+test("goes on when all results are there, with those that it asked for meanwhile", async () => {
+  const turn = setUp()("a");
+  await turn.take();
+  const [one, two] = [waiting<number>(), waiting<number>()];
+  turn.pause();
+  const first = turn.waitFor(one.promise);
+  await settle();
+  turn.pause();
+  const second = turn.waitFor(two.promise);
+  one.resolve(1);
+  expect(await isSettled(first)).toBe(false);
+  two.resolve(2);
+  expect(await Promise.all([first, second])).toEqual([1, 2]);
+});
+
+test("keeps its place if too many pause, in total or of its group, until they go on", async () => {
+  const newTurn = setUp();
+  const turns = ["a", "a", "b", "c"].map(newTurn);
+  expect(turns.map((turn) => turn.pause())).toEqual([true, false, true, false]);
+  await settle();
+  expect(turns[3]?.pause()).toBe(true);
+});
+
+test("a result that fails, fails for its reader alone", async () => {
+  const newTurn = setUp();
+  const turn = newTurn("a");
+  await turn.take();
+  turn.pause();
+  const results = [Promise.reject(new Error("broken")), Promise.resolve("text")];
+  const read = await Promise.allSettled(results.map((result) => turn.waitFor(result)));
+  expect(read.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  turn.end();
+  await newTurn("b").take();
+});
+
+test("a turn that ends while it is paused takes no place again", async () => {
+  const newTurn = setUp();
+  const turn = newTurn("a");
+  await turn.take();
+  turn.pause();
+  const text = waiting<string>();
+  const read = turn.waitFor(text.promise);
+  await settle();
+  turn.end();
+  text.resolve("text");
+  expect(await read).toBe("text");
+  await newTurn("a").take();
+});
+
+test("a task that others work for has its next turns later", async () => {
+  const turns = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
+  const newTurn = (group: string) =>
+    new Turn(turns, [group, "task"], new PauseLimits({ total: 2, perGroup: 1 }));
+  const busy = newTurn("a");
+  await busy.take();
+  busy.charge(5_000);
+  const order: string[] = [];
+  const others = ["a", "b"].map(async (group) => {
+    const turn = newTurn(group);
+    await turn.take();
+    order.push(group);
+    turn.end();
+  });
+  busy.end();
+  await Promise.all(others);
+  expect(order).toEqual(["b", "a"]);
+});
+
+test("runs without a place what needs none", async () => {
+  const newTurn = setUp();
+  const [first, second] = [newTurn("a"), newTurn("b")];
+  await first.take();
+  const read = first.without(async () => {
+    await second.take();
+    second.end();
+    return "room";
+  });
+  expect(await read).toBe("room");
+});
+
+test("goes on without a place if too many wait for one", async () => {
+  const newTurn = setUp();
+  const turn = newTurn("a");
+  await turn.take();
+  turn.pause();
+  const text = waiting<string>();
+  const read = turn.waitFor(text.promise);
+  await settle();
+  await newTurn("b").take();
+  const others = [newTurn("a"), newTurn("a")];
+  for (const other of others) void other.take();
+  text.resolve("text");
+  expect(await read).toBe("text");
+});

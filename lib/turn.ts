@@ -1,0 +1,108 @@
+import { setImmediate as nextLoop } from "node:timers/promises";
+import { Counts } from "./counts";
+import type { QueuePath } from "./fair-queue";
+import type { FairTurns } from "./fair-turns";
+
+/** How many turns may pause at once: in total, and of each top group. */
+export class PauseLimits {
+  readonly #paused = new Counts<string>();
+  #total = 0;
+
+  constructor(private readonly most: { total: number; perGroup: number }) {}
+
+  /** Counts a pause. Returns false, and counts nothing, if too many pause. */
+  begin(group: string): boolean {
+    if (this.#total >= this.most.total || this.#paused.of(group) >= this.most.perGroup) return false;
+    this.#count(group, 1);
+    return true;
+  }
+
+  end(group: string): void {
+    this.#count(group, -1);
+  }
+
+  #count(group: string, by: 1 | -1): void {
+    this.#total += by;
+    this.#paused.add(group, by);
+  }
+}
+
+/**
+ * The turn of one task (FairTurns) that gives its place back while the task only waits for others, and takes one again
+ * before the task goes on: a task that waits for seconds uses no processor time, and others should not wait for it.
+ */
+export class Turn {
+  readonly #ended = new AbortController();
+  #finish: (() => void) | undefined;
+  #pause: Promise<void> | undefined;
+  readonly #results = new Set<Promise<unknown>>();
+
+  constructor(
+    private readonly turns: FairTurns,
+    private readonly path: QueuePath,
+    private readonly pauses: PauseLimits,
+  ) {}
+
+  /** Whether end() was called. */
+  get hasEnded(): boolean {
+    return this.#ended.signal.aborted;
+  }
+
+  /** Waits for a place. Rejects when too many wait, or when the turn has ended. */
+  async take(): Promise<void> {
+    this.#finish = await this.turns.wait(this.path, this.#ended.signal);
+    if (this.hasEnded) this.#giveBack();
+  }
+
+  /** Adds what others did for this task, in milliseconds, to its cost: while it pauses, its turn costs nothing. */
+  charge(costMs: number): void {
+    this.turns.charge(this.path, costMs);
+  }
+
+  /** Gives the place back for good. Later calls do nothing. */
+  end(): void {
+    this.#ended.abort();
+    this.#giveBack();
+  }
+
+  /** Pauses until all results that waitFor() gets meanwhile are there. Returns false, and keeps the place, if too many pause. */
+  pause(): boolean {
+    if (this.#pause) return true;
+    const [group] = this.path;
+    if (!this.pauses.begin(group)) return false;
+    this.#pause = this.#runPause().finally(() => this.pauses.end(group));
+    return true;
+  }
+
+  /** A result, and the place back if the turn has paused. */
+  async waitFor<Result>(result: Promise<Result>): Promise<Result> {
+    if (!this.#pause) return result;
+    this.#results.add(Promise.allSettled([result]));
+    await this.#pause;
+    return result;
+  }
+
+  /** Runs what needs no place, and gives the place to others meanwhile if it may. */
+  async without<Result>(run: () => Promise<Result>): Promise<Result> {
+    this.pause();
+    return this.waitFor(run());
+  }
+
+  async #runPause(): Promise<void> {
+    // The task first does what it can do without these results.
+    await nextLoop();
+    while (this.#results.size > 0) {
+      this.#giveBack();
+      for (const result of this.#results) await result;
+      this.#results.clear();
+      // Where too many wait for a place, the few that have paused go on without one. So does one whose client is gone.
+      await this.take().catch(() => undefined);
+    }
+    this.#pause = undefined;
+  }
+
+  #giveBack(): void {
+    this.#finish?.();
+    this.#finish = undefined;
+  }
+}
