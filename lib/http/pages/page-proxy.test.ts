@@ -5,7 +5,13 @@ import { authenticate } from "@/lib/service/authenticate";
 import { executeCommand } from "@/lib/service/execute-command";
 import { heldBytes, maxBytesPerClient, reserveBytes } from "@/lib/transfer-budget";
 import { decidePageRequest } from "./page-proxy";
-import { beginPageRequest, endPageRequest, type PageRequest, pageRequestHeader } from "./page-request";
+import {
+  beginPageRequest,
+  endPageRequest,
+  markRendered,
+  type PageRequest,
+  pageRequestHeader,
+} from "./page-request";
 
 let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
@@ -34,13 +40,15 @@ async function roomPaths(bytes: number): Promise<{ path: string; approvalPath: s
 
 const roomPath = async (bytes: number) => (await roomPaths(bytes)).path;
 
-/** Opens a page whose client does not read it. */
+/** Opens a page that is rendered, and that its client does not read. */
 async function decide(path: string, headers: Record<string, string> = {}) {
   const page = beginPageRequest(true);
   open.push(page);
-  return decidePageRequest(
+  const decision = await decidePageRequest(
     new Request(`http://rooms.test${path}`, { headers: { ...headers, [pageRequestHeader]: page.id } }),
   );
+  markRendered(page);
+  return decision;
 }
 
 /** What is reserved for a page that its client does not read. */
