@@ -83,18 +83,28 @@ test("a result that fails, fails for its reader alone", async () => {
   await newTurn("b").take();
 });
 
-test("a turn that ends while it is paused takes no place again", async () => {
+test("a turn that ends while it is paused waits no longer, takes no place again and makes room for other pauses", async () => {
   const newTurn = setUp();
   const turn = newTurn("a");
   await turn.take();
   turn.pause();
-  const text = waiting<string>();
-  const read = turn.waitFor(text.promise);
+  const read = turn.waitFor(waiting<string>().promise);
   await settle();
   turn.end();
-  text.resolve("text");
-  expect(await read).toBe("text");
-  await newTurn("a").take();
+  await expect(read).rejects.toMatchObject({ name: "AbortError" });
+  await settle();
+  const next = newTurn("a");
+  await next.take();
+  expect(next.pause()).toBe(true);
+});
+
+test("a turn that has ended neither pauses nor waits", async () => {
+  const turn = setUp()("a");
+  await turn.take();
+  turn.end();
+  expect(turn.pause()).toBe(false);
+  await expect(turn.waitFor(waiting().promise)).rejects.toMatchObject({ name: "AbortError" });
+  await expect(turn.take()).rejects.toMatchObject({ name: "AbortError" });
 });
 
 test("a task that others work for has its next turns later", async () => {

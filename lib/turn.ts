@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { Counts } from "./counts";
 import type { QueuePath } from "./fair-queue";
@@ -36,22 +37,32 @@ export class Turn {
   #finish: (() => void) | undefined;
   #pause: Promise<void> | undefined;
   readonly #results = new Set<Promise<unknown>>();
+  readonly #gone: Promise<never>;
 
   constructor(
     private readonly turns: FairTurns,
     private readonly path: QueuePath,
     private readonly pauses: PauseLimits,
-  ) {}
-
-  /** Whether end() was called. */
-  get hasEnded(): boolean {
-    return this.#ended.signal.aborted;
+  ) {
+    // A page may wait for many texts. Node warns of more than ten listeners, as a leak.
+    setMaxListeners(0, this.signal);
+    this.#gone = new Promise((_, reject) => {
+      this.signal.addEventListener("abort", () => reject(this.signal.reason), { once: true });
+    });
+    this.#gone.catch(() => undefined);
   }
 
-  /** Waits for a place. Rejects when too many wait, or when the turn has ended. */
+  /** Fires when the turn has ended. */
+  get signal(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Waits for a place. Rejects when too many wait, and with `AbortError` when the turn has ended. */
   async take(): Promise<void> {
-    this.#finish = await this.turns.wait(this.path, this.#ended.signal);
-    if (this.hasEnded) this.#giveBack();
+    this.#finish = await this.turns.wait(this.path, this.signal);
+    if (!this.signal.aborted) return;
+    this.#giveBack();
+    throw this.signal.reason;
   }
 
   /** Adds what others did for this task, in milliseconds, to its cost: while it pauses, its turn costs nothing. */
@@ -59,7 +70,7 @@ export class Turn {
     this.turns.charge(this.path, costMs);
   }
 
-  /** Gives the place back for good. Later calls do nothing. */
+  /** Gives the place back for good, and lets what waits for a result fail. Later calls do nothing. */
   end(): void {
     this.#ended.abort();
     this.#giveBack();
@@ -69,17 +80,18 @@ export class Turn {
   pause(): boolean {
     if (this.#pause) return true;
     const [group] = this.path;
-    if (!this.pauses.begin(group)) return false;
+    if (this.signal.aborted || !this.pauses.begin(group)) return false;
     this.#pause = this.#runPause().finally(() => this.pauses.end(group));
     return true;
   }
 
-  /** A result, and the place back if the turn has paused. */
+  /** A result, and the place back if the turn has paused. Rejects with `AbortError` as soon as the turn ends. */
   async waitFor<Result>(result: Promise<Result>): Promise<Result> {
-    if (!this.#pause) return result;
-    this.#results.add(Promise.allSettled([result]));
-    await this.#pause;
-    return result;
+    if (this.#pause) {
+      this.#results.add(Promise.allSettled([result]));
+      await this.#pause;
+    }
+    return Promise.race([result, this.#gone]);
   }
 
   /** Runs what needs no place, and gives the place to others meanwhile if it may. */
@@ -93,10 +105,12 @@ export class Turn {
     await nextLoop();
     while (this.#results.size > 0) {
       this.#giveBack();
-      for (const result of this.#results) await result;
+      for (const result of this.#results) await Promise.race([result, this.#gone]);
       this.#results.clear();
-      // Where too many wait for a place, the few that have paused go on without one. So does one whose client is gone.
-      await this.take().catch(() => undefined);
+      await this.take().catch(() => {
+        if (this.signal.aborted) throw this.signal.reason;
+        // Where too many wait for a place, the few that have paused go on without one.
+      });
     }
     this.#pause = undefined;
   }

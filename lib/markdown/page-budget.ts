@@ -19,7 +19,7 @@ export type PageBudget = {
 /** For all texts of a page. */
 const PAGE_MS = 4_000;
 /** For all texts of a page that keeps its place: other pages wait for it. */
-const IN_PLACE_MS = 300;
+const IN_PLACE_MS = 50;
 /** An estimate (cost.ts), higher than the real time. Parsing on the main thread blocks other requests. */
 const PAGE_MICROSECONDS = 20_000;
 /** Hundreds of texts with all the marks that one text may have would make a page of 15 MB. */

@@ -25,8 +25,12 @@ export function readMarkdown(text: string, page: PageBudget): ParsedMarkdown | P
   const isShort = text.length <= MAX_AT_ONCE;
   if (isShort && spend(page, "microsecondsLeft", estimateMicroseconds(text)))
     return keep(key, parseMarkdown(text));
-  const parse = async () => keep(key, (await runInPool({ kind: "parse", text }, page)) ?? tooSlow);
-  return beforeDeadline(shareTask(key, parse), page, tooSlow);
+  const parse = async (unread: AbortSignal) => {
+    const parsed = await runInPool({ kind: "parse", text }, page, unread);
+    // Nobody has read it, so it did not take too long.
+    return !parsed && unread.aborted ? tooSlow : keep(key, parsed ?? tooSlow);
+  };
+  return beforeDeadline(shareTask(key, page, parse), page, tooSlow);
 }
 
 /** The changes from one text to another, in words; null if that takes too long. */
@@ -36,8 +40,9 @@ export function readChanges(
   page: PageBudget,
 ): Hunk[] | Promise<Hunk[] | null> {
   if (before.length + after.length < SMALL_DIFF) return wordDiff(before, after);
-  const read = async () => (await runInPool({ kind: "compare", before, after }, page)) ?? null;
-  return beforeDeadline(shareTask(`${textHash(before)} ${textHash(after)}`, read), page, null);
+  const read = async (unread: AbortSignal) =>
+    (await runInPool({ kind: "compare", before, after }, page, unread)) ?? null;
+  return beforeDeadline(shareTask(`${textHash(before)} ${textHash(after)}`, page, read), page, null);
 }
 
 /** In characters. A longer text for which the estimate is wrong could block the process. */
@@ -73,8 +78,11 @@ const state = processState("Markdown trees", () => ({
     sizeCalculation: (parsed) => ("plain" in parsed ? PLAIN_BYTES : parsed.bytes),
     ...shortLivedCache,
   }),
-  running: new Map<string, Promise<unknown>>(),
+  running: new Map<string, SharedTask>(),
 }));
+
+/** A task, how many pages wait for it, and what ends it when none does any more. */
+type SharedTask = { result: Promise<unknown>; readers: number; unread: AbortController };
 
 const cache = () => state().cache;
 
@@ -84,14 +92,35 @@ function keep(key: string, parsed: ParsedMarkdown): ParsedMarkdown {
   return parsed;
 }
 
-/** Pages that show the same text wait for one task. */
-function shareTask<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+/** Pages that show the same text wait for one task. When all of them are gone before it has begun, it is dropped. */
+function shareTask<Result>(
+  key: string,
+  { turn }: PageBudget,
+  work: (unread: AbortSignal) => Promise<Result>,
+): Promise<Result> {
   const { running } = state();
-  const before = running.get(key) as Promise<Result> | undefined;
-  if (before) return before;
-  const begun = work().finally(() => running.delete(key));
-  running.set(key, begun);
-  return begun;
+  const task = running.get(key) ?? beginTask(key, work);
+  task.readers++;
+  const leave = () => {
+    task.readers--;
+    if (task.readers > 0) return;
+    task.unread.abort();
+    if (running.get(key) === task) running.delete(key);
+  };
+  turn?.signal.addEventListener("abort", leave, { once: true });
+  return task.result as Promise<Result>;
+}
+
+function beginTask(key: string, work: (unread: AbortSignal) => Promise<unknown>): SharedTask {
+  const { running } = state();
+  const unread = new AbortController();
+  const task: SharedTask = { result: work(unread.signal), readers: 0, unread };
+  running.set(key, task);
+  const forget = () => {
+    if (running.get(key) === task) running.delete(key);
+  };
+  task.result.then(forget, forget);
+  return task;
 }
 
 const workers = {
@@ -105,16 +134,18 @@ const workers = {
 };
 
 /**
- * Runs a task in a worker thread. Paths share the threads by the time that their tasks take, which counts as a cost of the page. Undefined if the task takes
- * more than 3 seconds or 256 MB, fails, or too many others wait.
+ * Runs a task in a worker thread. Paths share the threads by the time that their tasks take, which counts as a cost of the
+ * page. Undefined if the task takes more than 3 seconds or 256 MB or fails, or if too many others wait, or if `unread` fires
+ * while it waits.
  */
 async function runInPool<Kind extends Task["kind"]>(
   task: Extract<Task, { kind: Kind }>,
   { path, turn }: PageBudget,
+  unread: AbortSignal,
 ): Promise<Results[Kind] | undefined> {
   try {
     const charge = (costMs: number) => turn?.charge(costMs);
-    return JSON.parse(await workerPool<Task, string>(workers).run(path, task, { charge }));
+    return JSON.parse(await workerPool<Task, string>(workers).run(path, task, { signal: unread, charge }));
   } catch (error) {
     const hasStarted = !(error instanceof RoomError) || error.cause !== undefined;
     if (hasStarted)

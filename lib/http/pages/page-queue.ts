@@ -66,10 +66,8 @@ async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Pr
   page.turn = turn;
   page.rendered.push(() => turn.end());
   await turn.take().catch(() => {
-    throw turn.hasEnded ? clientGone() : tooManyViewers();
+    throw turn.signal.aborted ? clientGone() : tooManyViewers();
   });
-  // It may have ended since its turn began.
-  if (turn.hasEnded) throw clientGone();
 }
 
 const clientGone = (): DOMException => new DOMException("The client has gone.", "AbortError");
