@@ -28,9 +28,10 @@ type ParsedProps = Placing & { text: string; parsed: ParsedMarkdown; page: PageB
 const Awaited = async ({
   parsed,
   ...props
-}: Omit<ParsedProps, "parsed"> & { parsed: Promise<ParsedMarkdown> }) => (
-  <Fitting parsed={await parsed} {...props} />
-);
+}: Omit<ParsedProps, "parsed"> & { parsed: Promise<ParsedMarkdown> }) => {
+  const ready = await parsed;
+  return props.page.turn?.signal.aborted ? null : <Fitting parsed={ready} {...props} />;
+};
 
 /** The text as Markdown if the page has enough nodes left, and with marks if it has enough of those. */
 const Fitting = ({ parsed, page, ...props }: ParsedProps): ReactElement => {

@@ -64,7 +64,9 @@ async function beforeDeadline<Result>(
   const timeUp = sleep(Math.max(0, until - performance.now()), late, { signal: stop.signal });
   timeUp.catch(() => undefined);
   const first = Promise.race([result, timeUp]).finally(() => stop.abort());
-  return turn ? turn.waitFor(first) : first;
+  if (!turn) return first;
+  // Nobody reads the page of a client that is gone.
+  return turn.waitFor(first).catch((error) => (turn.signal.aborted ? late : Promise.reject(error)));
 }
 
 /** Options for caches of texts: an entry that no page has shown for a minute is removed, because its room may be deleted. */
