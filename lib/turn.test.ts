@@ -126,16 +126,19 @@ test("a task that others work for has its next turns later", async () => {
   expect(order).toEqual(["b", "a"]);
 });
 
-test("runs without a place what needs none", async () => {
+test("keeps its place for a result that comes soon, and gives it back for one that takes long", async () => {
   const newTurn = setUp();
   const [first, second] = [newTurn("a"), newTurn("b")];
   await first.take();
-  const read = first.without(async () => {
-    await second.take();
-    second.end();
-    return "room";
-  });
-  expect(await read).toBe("room");
+  const taken = second.take();
+  expect(await first.waitBriefly(Promise.resolve("soon"))).toBe("soon");
+  expect(await isSettled(taken)).toBe(false);
+  const late = waiting<string>();
+  const read = first.waitBriefly(late.promise);
+  await taken;
+  second.end();
+  late.resolve("late");
+  expect(await read).toBe("late");
 });
 
 test("goes on without a place if too many wait for one", async () => {

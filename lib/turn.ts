@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { setImmediate as nextLoop } from "node:timers/promises";
+import { setImmediate as nextLoop, setTimeout as sleep } from "node:timers/promises";
 import { Counts } from "./counts";
 import type { QueuePath } from "./fair-queue";
 import type { FairTurns } from "./fair-turns";
@@ -27,6 +27,9 @@ export class PauseLimits {
     this.#paused.add(group, by);
   }
 }
+
+/** A task keeps its place for shorter waits: each turn that it takes again lets others pass. */
+const longMs = 100;
 
 /**
  * The turn of one task (FairTurns) that gives its place back while the task only waits for others, and takes one again
@@ -94,10 +97,15 @@ export class Turn {
     return Promise.race([result, this.#gone]);
   }
 
-  /** Runs what needs no place, and gives the place to others meanwhile if it may. */
-  async without<Result>(run: () => Promise<Result>): Promise<Result> {
-    this.pause();
-    return this.waitFor(run());
+  /** A result that is usually there soon: gives the place to others, if it may, only when the result takes long. */
+  async waitBriefly<Result>(result: Promise<Result>): Promise<Result> {
+    const timer = new AbortController();
+    const late = sleep(longMs, undefined, { signal: timer.signal }).then(
+      () => void this.pause(),
+      () => undefined,
+    );
+    await Promise.race([result, late]).finally(() => timer.abort());
+    return this.waitFor(result);
   }
 
   async #runPause(): Promise<void> {

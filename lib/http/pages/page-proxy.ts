@@ -134,5 +134,5 @@ async function preparePage(
     if (isForm) page.form = { session, query };
     else await readPageRoom(page, request, session, query);
   };
-  await (page.turn ? page.turn.without(readRoom) : readRoom());
+  await (page.turn ? page.turn.waitBriefly(readRoom()) : readRoom());
 }

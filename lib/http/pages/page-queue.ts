@@ -30,8 +30,8 @@ const formTurns = processState(
 );
 
 /**
- * Pages that wait for their room to be read or for their texts to be prepared give their place back (lib/turn.ts):
- * otherwise four requests for slow texts would make all others wait for seconds. Beyond these limits a page keeps its
+ * Pages that wait for their texts to be prepared, or long for their room, give their place back (lib/turn.ts): otherwise
+ * four requests for slow texts would make all others wait for seconds. Beyond these limits a page keeps its
  * place, and waits less for texts. What they have read of rooms counts in TRANSFER_BUFFER_MB.
  */
 const pauses = processState("paused pages", () => new PauseLimits({ total: 64, perGroup: 8 }));
@@ -48,7 +48,7 @@ export const queuePathAt = (request: WithHeaders, route: PageRoute): QueuePath =
 
 /**
  * Waits until a page may be rendered. Networks, clients within a network and rooms of a client take turns by the recent
- * cost of their pages (docs/operate.md#overload). The place is freed while the page waits for its room and texts, and when the
+ * cost of their pages (docs/operate.md#overload). The place is freed while the page waits for its texts, or long for its room, and when the
  * response is written or its client is gone or does not read. Throws RoomError `unavailable` when too many wait, DOMException `AbortError` when the client is gone.
  */
 export const waitForTurn = (page: PageRequest, path: QueuePath): Promise<void> =>
@@ -64,11 +64,20 @@ async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Pr
   if (page.hasEnded) throw clientGone();
   const turn = new Turn(turns, path, pauses());
   page.turn = turn;
-  page.rendered.push(() => turn.end());
+  page.rendered.push(() => {
+    if (page.hasEnded) turn.charge(leftMs);
+    turn.end();
+  });
   await turn.take().catch(() => {
     throw turn.signal.aborted ? clientGone() : tooManyViewers();
   });
 }
+
+/**
+ * What a request costs besides its turn if its client leaves before the response, in milliseconds: others have worked for
+ * it, and clients that leave at once could send the next one at once.
+ */
+const leftMs = 100;
 
 const clientGone = (): DOMException => new DOMException("The client has gone.", "AbortError");
 
