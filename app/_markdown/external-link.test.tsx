@@ -122,7 +122,7 @@ describe("a link", () => {
     expect(seen("pay@bank.example")).toBe("pay@bank.example");
   });
 
-  test("that nobody can open keeps its angle brackets", () => {
+  test("in angle brackets with a scheme that pages do not link to stays as it is written", () => {
     expect(html("Pay <USD:500> now")).toContain("<p>Pay &lt;USD:500&gt; now</p>");
     expect(seen("<https://a.example>")).toBe("https://a.example");
   });

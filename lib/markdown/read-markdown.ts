@@ -27,7 +27,7 @@ export function readMarkdown(text: string, page: PageBudget): ParsedMarkdown | P
     return keep(key, parseMarkdown(text));
   const parse = async (unread: AbortSignal) => {
     const parsed = await runInPool({ kind: "parse", text }, page, unread);
-    // Nobody has read it, so it did not take too long.
+    // Its readers have left: it did not take too long.
     return !parsed && unread.aborted ? tooSlow : keep(key, parsed ?? tooSlow);
   };
   return beforeDeadline(shareTask(key, page, parse), page, tooSlow);
@@ -65,7 +65,7 @@ async function beforeDeadline<Result>(
   timeUp.catch(() => undefined);
   const first = Promise.race([result, timeUp]).finally(() => stop.abort());
   if (!turn) return first;
-  // Nobody reads the page of a client that is gone.
+  // The client is gone: whatever the page shows is not sent.
   return turn.waitFor(first).catch((error) => (turn.signal.aborted ? late : Promise.reject(error)));
 }
 

@@ -54,7 +54,7 @@ export const keepInfo = () => (tree: MarkdownNode) => {
   }
 };
 
-/** A remark plugin: keeps the angle brackets of "<USD:500>", which Markdown takes for a URL but nobody can open. */
+/** A remark plugin: keeps the angle brackets of "<USD:500>". Markdown reads a URL there, but a page links to no such scheme. */
 export const keepBrackets = () => (tree: MarkdownNode, file: { toString(): string }) => {
   const source = String(file);
   for (const link of nodesIn(tree, ["link"])) {
