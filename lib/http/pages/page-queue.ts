@@ -30,9 +30,9 @@ const formTurns = processState(
 );
 
 /**
- * Pages that wait for their texts to be prepared, or long for their room, give their place back (lib/turn.ts): otherwise
- * four requests for slow texts would make all others wait for seconds. Beyond these limits a page keeps its
- * place, and waits less for texts. What they have read of rooms counts in TRANSFER_BUFFER_MB.
+ * A page gives its place back while its texts are prepared, and while a slow database reads its room (lib/turn.ts):
+ * otherwise four requests for slow texts would make all others wait for seconds. Beyond these limits a page keeps its place
+ * and waits less for its texts. The rooms that waiting pages hold count in TRANSFER_BUFFER_MB.
  */
 const pauses = processState("paused pages", () => new PauseLimits({ total: 64, perGroup: 8 }));
 
@@ -48,8 +48,9 @@ export const queuePathAt = (request: WithHeaders, route: PageRoute): QueuePath =
 
 /**
  * Waits until a page may be rendered. Networks, clients within a network and rooms of a client take turns by the recent
- * cost of their pages (docs/operate.md#overload). The place is freed while the page waits for its texts, or long for its room, and when the
- * response is written or its client is gone or does not read. Throws RoomError `unavailable` when too many wait, DOMException `AbortError` when the client is gone.
+ * cost of their pages (docs/operate.md#overload). The place is freed while the page waits for its texts, and when the
+ * response is written or its client is gone or does not read. Throws RoomError `unavailable` when too many wait, and
+ * DOMException `AbortError` when the client is gone.
  */
 export const waitForTurn = (page: PageRequest, path: QueuePath): Promise<void> =>
   waitFor(turns(), page, path);
