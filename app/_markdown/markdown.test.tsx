@@ -1,11 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, test, vi } from "vitest";
+import { Chunk } from "@/app/_components/chunks";
 import { referenceMs, withCpuTime } from "@/e2e/support/cpu-time";
 import { hostileMarkdown } from "@/e2e/support/hostile-markdown";
 import { elementsOf } from "@/e2e/support/html-elements";
+import { htmlOf } from "@/e2e/support/html-of";
 import { longContract } from "@/e2e/support/long-contract";
 import { parseMarkdown } from "@/lib/markdown/parse";
 import { Markdown } from "./markdown";
+
+vi.mock("@/app/_components/chunks", { spy: true });
 
 const html = (text: string) =>
   renderToStaticMarkup(
@@ -107,4 +111,21 @@ test("no paragraph changes its writing direction so often that a browser takes s
   }
   const mixed = Array.from({ length: 1_000 }, () => "המחיר הוא 40 EUR לכל יחידה.").join("\n\n");
   expect(html(mixed)).not.toContain("plain text");
+});
+
+test.each([
+  ["a contract", longContract(100 * 1024)],
+  ["a list", "- a\n\n  b\n\n".repeat(800)],
+  ["a list in a list", `- a\n${"  - b\n".repeat(1_000)}`],
+  ["a table", `|a|b|\n|-|-|\n${"|a|b|\n".repeat(1_000)}`],
+  ["a quote", "> *a* `b`\n>\n".repeat(1_000)],
+  ["a paragraph", "*a* ".repeat(900)],
+])("is the same in chunks: %s", async (_, text) => {
+  const parsed = parseMarkdown(text);
+  expect("plain" in parsed ? 0 : parsed.nodes).toBeGreaterThan(2_000);
+  const props = { text, parsed, headingShift: 2, idPrefix: "contract" };
+  vi.mocked(Chunk).mockClear();
+  const inChunks = await htmlOf(<Markdown {...props} inChunks />);
+  expect(vi.mocked(Chunk).mock.calls.length).toBeGreaterThan(1);
+  expect(inChunks.replaceAll("\n", "")).toBe(html(text).replaceAll("\n", ""));
 });

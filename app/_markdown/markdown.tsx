@@ -2,6 +2,7 @@ import type { Element, Root } from "hast";
 import { LRUCache } from "lru-cache";
 import type { ReactElement } from "react";
 import ReactMarkdown, { type Components } from "react-markdown";
+import { Chunk, splitIntoChunks } from "@/app/_components/chunks";
 import { Mark, UntrustedLines } from "@/app/_components/untrusted-text";
 import { type Node, textOf } from "@/lib/markdown/node";
 import type { ParsedMarkdown } from "@/lib/markdown/parse";
@@ -20,6 +21,8 @@ export type Placing = {
 export type Showing = Placing & {
   /** Hidden characters and markers as marks, or else as text alone, which takes less. */
   hasMarks?: boolean;
+  /** In chunks (app/_components/chunks.tsx), which takes longer and does not block other requests for as long. */
+  inChunks?: boolean;
 };
 
 type Props = Showing & { text: string; parsed: ParsedMarkdown };
@@ -46,7 +49,7 @@ const elements = new LRUCache<Tree, ReadonlyMap<string, ReactElement>>({
 
 function rendered(parsed: Tree, showing: Showing): ReactElement {
   const cached = elements.get(parsed) ?? new Map<string, ReactElement>();
-  const key = `${showing.headingShift} ${showing.idPrefix} ${showing.hasMarks}`;
+  const key = `${showing.headingShift} ${showing.idPrefix} ${showing.hasMarks} ${showing.inChunks}`;
   const element = cached.get(key) ?? render(parsed, showing);
   // Of a text with very many showings only the last is kept.
   const others = cached.size > 20 ? [] : cached;
@@ -61,12 +64,17 @@ const render = ({ tree }: Tree, showing: Showing): ReactElement => (
       children: "",
       components: showing.hasMarks === false ? { ...components, mark: MarkAsText } : components,
       // The text is already parsed, maybe in another thread: react-markdown gets the finished tree.
-      rehypePlugins: [() => () => placed(tree, showing) as Root],
+      rehypePlugins: [() => () => shown(tree, showing) as Root],
       // ExternalLink decides.
       urlTransform: (url) => url,
     })}
   </div>
 );
+
+const shown = (tree: Node, showing: Showing): Node => {
+  const copy = placed(tree, showing);
+  return showing.inChunks ? inChunks(copy).node : copy;
+};
 
 /** A copy of the tree with shifted headings and prefixed ids. */
 function placed(node: Node, placing: Placing): Node {
@@ -86,13 +94,31 @@ function placed(node: Node, placing: Placing): Node {
   };
 }
 
+/** In nodes. */
+const chunkSize = 1_500;
+
+/** A node with the children of very large ones, wherever they are, in chunks, and how many of its nodes are in none. */
+function inChunks(node: Node): { node: Node; size: number } {
+  if (!node.children) return { node, size: 1 };
+  const children = node.children.map(inChunks);
+  const size = children.reduce((sum, child) => sum + child.size, 1);
+  const nodesOf = (some: typeof children) => some.map((child) => child.node);
+  if (size <= chunkSize) return { node: { ...node, children: nodesOf(children) }, size };
+  const chunks = splitIntoChunks(children, chunkSize, (child) => child.size).map((chunk) => ({
+    ...{ type: "element", tagName: "chunk", properties: {} },
+    children: nodesOf(chunk),
+  }));
+  return { node: { ...node, children: chunks }, size: chunks.length + 1 };
+}
+
 /** The text of a mark alone. */
 const MarkAsText = ({ node }: { node?: Element | undefined }): string => {
   const label = node ? textOf(node) : "";
   return node?.properties.dataKind === "hidden" ? `⟨${label}⟩` : label;
 };
 
-const components: Components = {
+const components: Components & { chunk: typeof Chunk } = {
+  chunk: Chunk,
   a: ({ node, href = "", children }) =>
     !node || node.properties.dataNote ? (
       <a href={href}>{children}</a>

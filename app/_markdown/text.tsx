@@ -75,7 +75,7 @@ const Rendered = (props: ReadyProps): ReactElement => {
 };
 
 /** Asynchronous, so that React sends it as a row of its own, which the browser reads only when it is shown. */
-const Lazy = async (props: ReadyProps) => <Markdown {...props} />;
+const Lazy = async (props: ReadyProps) => <Markdown {...props} inChunks />;
 
 /** Anything that has a meaning in GFM: punctuation, indentation, lists, URLs, line breaks. */
 const mayBeMarkdown = /[\\`*_[\]<>#|~&@+=\n\t]|:\/\/|www\.|^ {0,3}(?:-|\d+[.)])|^ {4}/i;

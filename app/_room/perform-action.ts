@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { type PageRequest, pageRequestOf } from "@/lib/http/pages/page-request";
+import { inTurn, type PageRequest, pageRequestOf } from "@/lib/http/pages/page-request";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { applyRateLimit } from "@/lib/http/requests/rate-limit";
 import { statusOf } from "@/lib/http/responses/error-response";
@@ -24,7 +24,7 @@ export async function performAction(
   delete page.notFormMessage;
   try {
     await applyRateLimit(request, "write", page.headers);
-    await act(request);
+    await inTurn(page, act(request));
   } catch (error) {
     // The client is gone, so the response does not matter.
     if (error instanceof DOMException && error.name === "AbortError") return;

@@ -1,7 +1,7 @@
+import { Chunk, splitIntoChunks } from "@/app/_components/chunks";
 import { Icon } from "@/app/_components/icon";
 import { Ago } from "@/app/_components/time";
 import { Text } from "@/app/_markdown/text";
-import { nextLoopTurn } from "@/lib/loop-turns";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import type { Basis } from "@/lib/room/room";
 import type { RoomView } from "@/lib/wire/present-room";
@@ -9,7 +9,7 @@ import type { QuestionBody } from "@/lib/wire/questions";
 import { PartLinks } from "./part-links";
 import { Role } from "./role";
 import { Section } from "./section";
-import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
+import { chunkCharacters, countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
 /** How many characters of questions are shown at first, and how many as Markdown. */
 const firstCharacters = 20_000;
@@ -19,11 +19,9 @@ type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
 
 /**
  * Open questions, blocking ones first, and folded the resolved ones. A person who approves also sees unfolded what was
- * resolved as not known, or by a decision. Of very many only the first are shown. Rendered in a turn of the event loop of its
- * own, as the timeline is.
+ * resolved as not known, or by a decision. Of very many only the first are shown.
  */
-export const Questions = async ({ view, options, page }: Props) => {
-  await nextLoopTurn(page.path);
+export const Questions = ({ view, options, page }: Props) => {
   const isPoint = ({ basis }: QuestionBody) => view.viewer === "person" && basis !== "verified";
   const points = view.resolved_questions
     .filter(isPoint)
@@ -35,19 +33,24 @@ export const Questions = async ({ view, options, page }: Props) => {
   const lengths = questions.map(lengthOf);
   const part = options.part === undefined ? undefined : partOf(lengths, options.part);
   const [from, to] = part ? [part.from, part.to] : [0, countFitting(lengths, firstCharacters)];
-  const asMarkdown = countFitting(lengths.slice(from, to), markdownCharacters);
-  const shown = questions
-    .slice(from, to)
-    .map((question, index) => (
-      <Question
-        key={question.id}
-        question={question}
-        isClosed={isClosed}
-        isPoint={question.status === "resolved" && isPoint(question)}
-        now={view.now}
-        page={page}
-        plain={index >= asMarkdown}
-      />
+  const plainFrom = from + countFitting(lengths.slice(from, to), markdownCharacters);
+  const plain = new Set(questions.slice(plainFrom));
+  const shown = questions.slice(from, to);
+  const show = (some: QuestionBody[]) =>
+    splitIntoChunks(some, chunkCharacters, sizeOf).map((chunk) => (
+      <Chunk key={chunk[0]?.id}>
+        {chunk.map((question) => (
+          <Question
+            key={question.id}
+            question={question}
+            isClosed={isClosed}
+            isPoint={question.status === "resolved" && isPoint(question)}
+            now={view.now}
+            page={page}
+            plain={plain.has(question)}
+          />
+        ))}
+      </Chunk>
     ));
   const left = [...questions.slice(0, from), ...questions.slice(to)];
   const unfolded = Math.max(open.length + points.length - from, 0);
@@ -58,14 +61,14 @@ export const Questions = async ({ view, options, page }: Props) => {
       note={summary(open.length, view.resolved_questions.length, isClosed)}
     >
       {part && <PartLinks part={part} options={options} section="questions" what="the questions" />}
-      {unfolded > 0 && <ol className="grid gap-3">{shown.slice(0, unfolded)}</ol>}
+      {unfolded > 0 && <ol className="grid gap-3">{show(shown.slice(0, unfolded))}</ol>}
       {shown.length > unfolded && (
         <details id="resolved-questions" className={unfolded > 0 ? "mt-4" : ""}>
           <summary className="text-sm">
             {resolved.length} {points.length > 0 ? "more " : ""}resolved{" "}
             {resolved.length === 1 ? "question" : "questions"}
           </summary>
-          <ol className="mt-3 grid gap-4">{shown.slice(unfolded)}</ol>
+          <ol className="mt-3 grid gap-4">{show(shown.slice(unfolded))}</ol>
         </details>
       )}
       {/* The targets of links to questions that are not shown here. */}
@@ -84,6 +87,9 @@ export const Questions = async ({ view, options, page }: Props) => {
 
 const lengthOf = ({ question, resolution }: QuestionBody): number =>
   question.length + (resolution?.length ?? 0);
+
+/** Its size as a part of a chunk: its own elements take as long as this many characters. */
+const sizeOf = (question: QuestionBody): number => 300 + lengthOf(question);
 
 const summary = (open: number, resolved: number, isClosed: boolean): string => {
   if (open > 0) return isClosed ? `${open} left open` : `${open} open`;

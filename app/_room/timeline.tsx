@@ -1,8 +1,8 @@
+import { Chunk, splitIntoChunks } from "@/app/_components/chunks";
 import { Icon } from "@/app/_components/icon";
 import type { IconName } from "@/app/_components/icon-sprite";
 import { Ago } from "@/app/_components/time";
 import { Text } from "@/app/_markdown/text";
-import { nextLoopTurn } from "@/lib/loop-turns";
 import type { PageBudget } from "@/lib/markdown/page-budget";
 import { eventWords } from "@/lib/render/event-words";
 import type { EventBody } from "@/lib/wire/events";
@@ -10,7 +10,7 @@ import type { RoomView } from "@/lib/wire/present-room";
 import { PartLinks } from "./part-links";
 import { InWords, Role } from "./role";
 import { Section } from "./section";
-import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
+import { chunkCharacters, countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
 /** How many characters are shown at first, and how many as Markdown: so much renders quickly. */
 const firstCharacters = 40_000;
@@ -22,19 +22,15 @@ const entryCharacters = 200;
 
 type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
 
-/**
- * Every event in order. Of a very long timeline the newest part, with links to the others. It is rendered in a turn of the
- * event loop of its own: together with the rest of a full page it would block other requests for twice as long.
- */
-export const Timeline = async ({ view, options, page }: Props) => {
-  await nextLoopTurn(page.path);
+/** Every event in order. Of a very long timeline the newest part, with links to the others. */
+export const Timeline = ({ view, options, page }: Props) => {
   const { timeline, now } = view;
   const newestFirst = timeline.map(sizeOf).reverse();
   const part = options.part === undefined ? undefined : partOf(newestFirst, options.part);
   const left = timeline.length - (part?.to ?? countFitting(newestFirst, firstCharacters));
   const end = timeline.length - (part?.from ?? 0);
   const shownNewestFirst = newestFirst.slice(part?.from ?? 0, timeline.length - left);
-  const firstMarkdown = end - countFitting(shownNewestFirst, markdownCharacters);
+  const firstMarkdown = timeline[end - countFitting(shownNewestFirst, markdownCharacters)]?.seq ?? 0;
   return (
     <Section
       id="timeline"
@@ -57,15 +53,19 @@ export const Timeline = async ({ view, options, page }: Props) => {
         </p>
       )}
       <ol className="timeline">
-        {timeline.slice(left, end).map((event, index) => (
-          <Entry
-            key={event.seq}
-            event={event}
-            now={now}
-            options={options}
-            page={page}
-            plain={left + index < firstMarkdown}
-          />
+        {splitIntoChunks(timeline.slice(left, end), chunkCharacters, sizeOf).map((events) => (
+          <Chunk key={events[0]?.seq}>
+            {events.map((event) => (
+              <Entry
+                key={event.seq}
+                event={event}
+                now={now}
+                options={options}
+                page={page}
+                plain={event.seq < firstMarkdown}
+              />
+            ))}
+          </Chunk>
         ))}
       </ol>
     </Section>

@@ -2,7 +2,7 @@
 
 import { headers } from "next/headers";
 import { reserveForPage, responseMemory } from "@/lib/http/pages/page-memory";
-import { type PageRequest, pageRequestOf } from "@/lib/http/pages/page-request";
+import { inTurn, type PageRequest, pageRequestOf } from "@/lib/http/pages/page-request";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { baseUrlOf } from "@/lib/http/requests/base-url";
 import { clientOf } from "@/lib/http/requests/client";
@@ -58,10 +58,8 @@ async function outcomeOf(
     const form = await readForm(fields);
     if (isEdit) return { kind: "form", form: editForm(form, fields) };
     const body = validate(createRoomRequest, toCreateRequest(form), "The form");
-    const { response, stored, allowance } = await createRoom(body, {
-      baseUrl: baseUrlOf(request),
-      client: clientOf(request),
-    });
+    const creation = createRoom(body, { baseUrl: baseUrlOf(request), client: clientOf(request) });
+    const { response, stored, allowance } = await inTurn(page, creation);
     setRateLimitHeaders(page.headers, allowance);
     page.status = 201;
     return { kind: "created", room: { created: response, goal: stored.goal } };

@@ -1,8 +1,6 @@
-import { Writable } from "node:stream";
-import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
 import { Text } from "@/app/_markdown/text";
 import { newPageBudget } from "@/lib/markdown/page-budget";
+import { htmlOf } from "./html-of";
 
 /** The HTML of a page of texts, with the parts that come later, however slow the machine is. */
 export async function pageOfTexts(texts: string[]): Promise<string> {
@@ -20,20 +18,3 @@ export async function pageOfTexts(texts: string[]): Promise<string> {
     </main>,
   );
 }
-
-const htmlOf = (page: ReactElement) =>
-  new Promise<string>((resolve, reject) => {
-    let html = "";
-    const end = new Writable({
-      write(chunk, _, done) {
-        html += chunk;
-        done();
-      },
-      final(done) {
-        done();
-        // What React writes between adjacent texts.
-        resolve(html.replaceAll("<!-- -->", ""));
-      },
-    });
-    renderToPipeableStream(page, { onError: reject }).pipe(end);
-  });

@@ -25,8 +25,8 @@ const PAGE_MICROSECONDS = 20_000;
 /** Hundreds of texts with all the marks that one text may have would make a page of 15 MB. */
 const PAGE_MARKS = 500;
 /**
- * React renders them without a pause but between the sections of a page (app/_room). The page's own elements for events and
- * questions count as nodes, too, and its texts share the rest: a thousand nodes take about 4 ms of an idle core.
+ * The page's own elements for events and questions count as nodes, too, and its texts share the rest: a thousand nodes take
+ * about 4 ms of an idle core. They are rendered in chunks (app/_components/chunks.tsx).
  */
 export const PAGE_NODES = 14_000;
 /** An ordinary contract of 128 KB has nearly as many. */

@@ -16,6 +16,7 @@ import { queuePathAt, waitForTurn } from "./page-queue";
 import {
   beginPageRequest,
   hasEnded,
+  inTurn,
   type PageRequest,
   pageRequestHeader,
   pageRequestOf,
@@ -134,5 +135,5 @@ async function preparePage(
     if (isForm) page.form = { session, query };
     else await readPageRoom(page, request, session, query);
   };
-  await (page.turn ? page.turn.waitBriefly(readRoom()) : readRoom());
+  await inTurn(page, readRoom());
 }

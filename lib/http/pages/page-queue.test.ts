@@ -1,7 +1,8 @@
+import { setImmediate as nextLoop } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { decidePageRequest } from "./page-proxy";
-import { waitForTurn } from "./page-queue";
-import { beginPageRequest, endPageRequest, pageRequestHeader, whenEnded } from "./page-request";
+import { waitForFormTurn, waitForTurn } from "./page-queue";
+import { beginPageRequest, endPageRequest, inTurn, pageRequestHeader, whenEnded } from "./page-request";
 
 test("a request whose client is gone takes no place, before or while it waits", async () => {
   for (let count = 0; count < 10; count++) {
@@ -18,6 +19,29 @@ test("a request whose client is gone takes no place, before or while it waits", 
   const page = beginPageRequest(true);
   await waitForTurn(page, ["192.0.2.1", "page"]);
   endPageRequest(page);
+});
+
+test("a form whose work takes long lets others of its network pass, and goes on with a turn", async () => {
+  const [slow, next] = [beginPageRequest(true), beginPageRequest(true)];
+  let finish: (result: string) => void = () => undefined;
+  const work = new Promise<string>((resolve) => {
+    finish = resolve;
+  });
+  await waitForFormTurn(slow, ["192.0.2.1", "page"]);
+  const done = inTurn(slow, work);
+  await waitForFormTurn(next, ["192.0.2.1", "page"]);
+  finish("stored");
+  let isDone = false;
+  const marked = done.then(() => {
+    isDone = true;
+  });
+  await nextLoop();
+  await nextLoop();
+  expect(isDone).toBe(false);
+  endPageRequest(next);
+  await marked;
+  expect(await done).toBe("stored");
+  endPageRequest(slow);
 });
 
 test("what a request holds is freed when it ends, and at once after that", () => {

@@ -19,19 +19,16 @@ const turns = processState(
     new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
 );
 
-/**
- * Forms have turns of their own: a form may wait in its turn for the redaction of its texts, and pages don't wait for that.
- * At most two of one network.
- */
+/** Forms have turns of their own: beyond the limits of pauses, a form waits in its turn for the redaction of its texts. */
 const formTurns = processState(
   "form turns",
   () =>
-    new FairTurns({ concurrency: 6, runningPerGroup: 2, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
+    new FairTurns({ concurrency: 2, runningPerGroup: 1, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
 );
 
 /**
- * A page gives its place back while its texts are prepared, and while a slow database reads its room (lib/turn.ts):
- * otherwise four requests for slow texts would make all others wait for seconds. Beyond these limits a page keeps its place
+ * A page gives its place back while its texts are prepared, and while a slow database reads its room; a form, while what it
+ * does takes long (lib/turn.ts). Otherwise four requests for slow texts would make all others wait for seconds. Beyond these limits a page keeps its place
  * and waits less for its texts. The rooms that waiting pages hold count in TRANSFER_BUFFER_MB.
  */
 const pauses = processState("paused pages", () => new PauseLimits({ total: 64, perGroup: 8 }));

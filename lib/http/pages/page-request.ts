@@ -69,6 +69,10 @@ export function hasEnded(headers: Pick<Headers, "get">): boolean {
   return id.startsWith(servedPrefix) && !requests().has(id);
 }
 
+/** What `work` results in. If it takes long, the page gives its turn to others meanwhile. Rejects when the client is gone. */
+export const inTurn = <Result>({ turn }: PageRequest, work: Promise<Result>): Promise<Result> =>
+  turn ? turn.waitBriefly(work) : work;
+
 /** Calls `release` when the request has ended, or now if it has. */
 export function whenEnded(page: PageRequest, release: () => void): void {
   if (page.hasEnded) release();
