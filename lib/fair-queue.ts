@@ -64,6 +64,7 @@ export class FairQueue<Task> {
 
   /** Adds a cost in milliseconds that a path has caused elsewhere. */
   charge(path: QueuePath, costMs: number): void {
+    this.#sweep();
     this.#addCost(this.#groupAt(path), costMs);
   }
 

@@ -10,6 +10,7 @@ const mayImport: Record<string, string> = {
   env: "room text",
   urls: "",
   counts: "",
+  "client-gone": "",
   "loop-turns": "fair-queue process-state",
   "process-state": "",
   "fair-queue": "",
@@ -30,19 +31,19 @@ const mayImport: Record<string, string> = {
   push: "keys env process-state",
   outbound: "worker-pool",
   verify: "room text",
-  store: "generated room env fair-queue fair-turns log tracing process-state",
+  store: "generated client-gone room env fair-queue fair-turns log tracing process-state",
   render: "verify wire room text urls",
   service:
-    "room wire text record push outbound diff security store counts env fair-queue urls log metrics concurrent-requests transfer-budget loop-turns process-state",
+    "client-gone room wire text record push outbound diff security store counts env fair-queue urls log metrics concurrent-requests transfer-budget loop-turns process-state",
   diff: "fair-queue loop-turns worker-pool",
   markdown: "room text diff fair-queue turn log worker-pool process-state",
-  http: "room text wire service fair-queue fair-turns turn log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
+  http: "client-gone room text wire service fair-queue fair-turns turn log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
   mcp: "room text wire service render loop-turns metrics",
   server:
-    "fair-queue app http keys record push service store room wire log counts env concurrent-requests transfer-budget tracing worker-pool",
+    "client-gone fair-queue app http keys record push service store room wire log counts env concurrent-requests transfer-budget tracing worker-pool",
   cli: "client render room text wire verify",
   proxy: "http",
-  app: "http mcp service push verify render markdown diff text room wire urls loop-turns",
+  app: "client-gone http mcp service push verify render markdown diff text room wire urls",
 };
 
 const onlyInStore = [

@@ -27,6 +27,12 @@ const idleTimeoutMs = 60_000;
 const checkIntervalMs = 1_000;
 const sweepIntervalMs = 50;
 
+/**
+ * What a request costs besides its turn if its client leaves before the response, in milliseconds: others have waited for
+ * its work, and a client that leaves at once could send the next one at once.
+ */
+const leftMs = 100;
+
 /** Limits that the server applies before it handles a request, and the number of trusted proxies (TRUST_PROXY). */
 type Bounds = { trustedProxies: number; maxConcurrentRequests: number; connectionsPerClient: number };
 
@@ -53,6 +59,9 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
     const client = clientPath(request);
     const reject = admit(request, response, id, client[0]);
     if (reject) return scheduler.reject(reject);
+    response.once("close", () => {
+      if (!response.headersSent) scheduler.charge(client, leftMs);
+    });
     const begin = () => {
       if (request.socket.destroyed) return false;
       handleRoutable(handle, request, response).catch((error: unknown) => {

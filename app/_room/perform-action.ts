@@ -1,4 +1,5 @@
 import { headers } from "next/headers";
+import { isClientGone } from "@/lib/client-gone";
 import { inTurn, type PageRequest, pageRequestOf } from "@/lib/http/pages/page-request";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { applyRateLimit } from "@/lib/http/requests/rate-limit";
@@ -27,7 +28,7 @@ export async function performAction(
     await inTurn(page, act(request));
   } catch (error) {
     // The client is gone, so the response does not matter.
-    if (error instanceof DOMException && error.name === "AbortError") return;
+    if (isClientGone(error)) return;
     const info = toErrorInfo(error, requestHeaders.get(requestIdHeader) ?? undefined);
     page.status = statusOf(info, page.headers);
     await onError(info, request);

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isClientGone } from "@/lib/client-gone";
 import type { Session } from "@/lib/service/authenticate";
 import type { Waiter } from "@/lib/service/read-events";
 import { type Endpoint, isTagged, isWrite } from "@/lib/wire/endpoint";
@@ -120,9 +121,7 @@ export function endpoint<Name extends EndpointName>(
       return respond(result);
     } catch (error) {
       // The client is gone. Nobody reads the response; the status is for the log.
-      if (error instanceof DOMException && error.name === "AbortError") {
-        return new Response(null, { status: 499 });
-      }
+      if (isClientGone(error)) return new Response(null, { status: 499 });
       return errorResponse(error, { format, baseUrl, roomId: params.id ?? params.roomId, headers });
     }
   };

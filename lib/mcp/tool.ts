@@ -86,6 +86,7 @@ export function roomTool<
       baseUrl: context.baseUrl,
       way: "tools",
       client: networksOf(context.client),
+      whenGone: () => context.signal,
     });
     rejectPerson(session);
     requireAccess(session, access);

@@ -17,6 +17,8 @@ declare const authenticated: unique symbol;
 export type Session = Perspective & {
   /** Whose request it is, by networks: long work of other clients does not wait for it. */
   client: QueuePath;
+  /** Gives the signal that fires when its client has left: on demand, because that of a request is costly. */
+  whenGone?: (() => AbortSignal) | undefined;
   now: Date;
   expiresAt: Date;
   tokenHash: Uint8Array<ArrayBuffer>;
@@ -39,7 +41,7 @@ export type Session = Perspective & {
 export async function authenticate(
   roomId: string,
   token: string | null,
-  scene: Pick<Session, "baseUrl" | "way" | "client">,
+  scene: Pick<Session, "baseUrl" | "way" | "client" | "whenGone">,
   after?: number,
 ): Promise<Session> {
   const tokenHash = hashToken(token ?? "");

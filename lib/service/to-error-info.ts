@@ -1,3 +1,4 @@
+import { isClientGone } from "@/lib/client-gone";
 import { describeError, log } from "@/lib/log";
 import { RoomError } from "@/lib/room/errors";
 import type { ErrorInfo } from "@/lib/wire/errors";
@@ -8,6 +9,7 @@ export function toErrorInfo(error: unknown, request: string | undefined): ErrorI
     if (error.cause) log().warn({ request, error: describeError(error.cause) }, error.message);
     return error;
   }
+  if (isClientGone(error)) return new RoomError("unavailable", "The client has left.");
   log().error({ request, error: describeError(error) }, "a request failed");
   return { reason: "internal", message: "Something went wrong on our side.", next: undefined, issues: [] };
 }

@@ -105,3 +105,26 @@ test("at most a hundred reads of one client wait, and further ones fail", async 
   for (let left = 0; left < 101; left++) await end();
   expect(await Promise.all(results.slice(0, -1))).toHaveLength(101);
 });
+
+test("nothing is read for a client that has left, and nobody gets what was read for one", async () => {
+  const { begun, read, end } = reads();
+  const clients = ["reads", "waits", "left", "stays"].map((name) => {
+    const gone = new AbortController();
+    if (name === "left") gone.abort();
+    const reader = { ...readerOf(`room ${name}`, name), whenGone: () => gone.signal };
+    return { gone, result: readInTurn(reader, large, read(name)).catch((error: Error) => error.name) };
+  });
+  await settled();
+  const [reading, waiting] = clients;
+  waiting?.gone.abort();
+  await settled();
+  expect(await waiting?.result).toBe("AbortError");
+  reading?.gone.abort();
+  await end();
+  await end();
+  expect(await Promise.all(clients.map(({ result }) => result))).toEqual([
+    ...["AbortError", "AbortError", "AbortError"],
+    "stays",
+  ]);
+  expect(begun).toEqual(["reads", "stays"]);
+});

@@ -1,3 +1,4 @@
+import { clientGone } from "@/lib/client-gone";
 import type { QueuePath } from "@/lib/fair-queue";
 import { FairTurns } from "@/lib/fair-turns";
 import { processState } from "@/lib/process-state";
@@ -15,28 +16,43 @@ const turns = processState(
 );
 
 /** A room and the client that reads it, by networks. */
-export type Reader<State = Room> = { room: State; client: QueuePath };
+export type Reader<State = Room> = {
+  room: State;
+  client: QueuePath;
+  /** Gives the signal that fires when the client has left: on demand, because that of a request is costly. */
+  whenGone?: (() => AbortSignal) | undefined;
+};
 
 /**
  * Reads up to `bytes` of a room. Large reads run one at a time, in turn by client and then by room: Node takes up to 2 MB
  * from each database connection in one turn of the event loop, and all other requests wait meanwhile; and the reads of one
- * client or room would occupy all connections. Throws RoomError `unavailable` if too many reads wait, or after five seconds
- * of waiting.
+ * client or room would occupy all connections. Nothing is read for a client that has left. Throws RoomError `unavailable` if
+ * too many reads wait, or after five seconds of waiting, and DOMException `AbortError` when the client has left.
  */
 export async function readInTurn<Value>(
-  { room, client }: Reader<Pick<Room, "id">>,
+  { room, client, whenGone }: Reader<Pick<Room, "id">>,
   bytes: number,
   read: () => Promise<Value>,
 ): Promise<Value> {
   if (bytes <= smallBytes) return read();
+  const gone = whenGone?.();
+  const late = AbortSignal.timeout(maxWaitMs);
   const finish = await turns()
-    .wait([...client, room.id], AbortSignal.timeout(maxWaitMs))
+    .wait([...client, room.id], gone ? AbortSignal.any([late, gone]) : late)
     .catch(() => {
+      throwIfGone(gone);
       throw new RoomError("unavailable", "Too many long rooms are being read. Retry in a few seconds.");
     });
   try {
+    throwIfGone(gone);
     return await read();
   } finally {
     finish();
+    // Others would wait for what is made of the texts.
+    throwIfGone(gone);
   }
+}
+
+function throwIfGone(gone: AbortSignal | undefined): void {
+  if (gone?.aborted) throw clientGone();
 }

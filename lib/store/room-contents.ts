@@ -14,12 +14,12 @@ type RoomContents = { texts: RoomTexts; events: Event[] };
  * The texts that a viewer sees with the state of the room: messages, questions, resolutions, the current contract,
  * agreements to it and declines of it, and why the room ended. Throws RoomError `not_found` if the room was deleted.
  */
-export const readConversation = ({ room, client }: Reader): Promise<RoomContents> =>
+export const readConversation = ({ room, ...reader }: Reader): Promise<RoomContents> =>
   shareConversation(
     `${room.id} ${room.lastSeq}`,
     readBytes(room) + overheadBytes,
     () => runQuery("readConversation", () => readContents(room, conversationQuery(room))),
-    (read) => readInTurn({ room, client }, readBytes(room), read),
+    (read) => readInTurn({ room, ...reader }, readBytes(room), read),
   );
 
 const shareConversation = sharedReads<RoomContents>("conversations", 32 * 1024 * 1024);
@@ -33,9 +33,9 @@ const conversationQuery = (room: Room): Prisma.Sql => Prisma.sql`
       OR (action IN ('proposed', 'submitted', 'agreed', 'declined') AND contract_version = ${room.contractVersion}))`;
 
 /** All events; only these contract versions with text. Throws RoomError `not_found` if the room was deleted. */
-export const readFullTimeline = ({ room, client }: Reader, versions: number[]): Promise<RoomContents> =>
+export const readFullTimeline = ({ room, ...reader }: Reader, versions: number[]): Promise<RoomContents> =>
   runQuery("readFullTimeline", () =>
-    readInTurn({ room, client }, readBytes(room), () =>
+    readInTurn({ room, ...reader }, readBytes(room), () =>
       readContents(
         room,
         Prisma.sql`

@@ -16,7 +16,7 @@ type From = { after: number } | { since: Date };
  * room was deleted after that state was read.
  */
 export const readTimeline = (
-  { room, client }: Reader<Omit<Room, "head">>,
+  { room, ...reader }: Reader<Omit<Room, "head">>,
   from: From,
   limit: number | null = null,
 ): Promise<Event[]> =>
@@ -24,7 +24,7 @@ export const readTimeline = (
     const after = "after" in from ? from.after : 0;
     const count = Math.min(room.lastSeq - after, limit ?? room.lastSeq);
     const maxBytes = Math.min(readBytes(room), count * storedContractBytes);
-    const rows = await readInTurn({ room, client }, maxBytes, () =>
+    const rows = await readInTurn({ room, ...reader }, maxBytes, () =>
       prisma().event.findMany({
         where: {
           roomId: room.id,
@@ -88,7 +88,7 @@ export type ContractVersion = {
 };
 
 /** All contract versions, oldest first. Throws RoomError `not_found` if the room was deleted meanwhile. */
-export function listContractVersions({ room, client }: Reader): Promise<ContractVersion[]> {
+export function listContractVersions({ room, ...reader }: Reader): Promise<ContractVersion[]> {
   const count = room.contractVersion;
   return shareVersions(
     `${room.id} ${count}`,
@@ -105,7 +105,7 @@ export function listContractVersions({ room, client }: Reader): Promise<Contract
         if (versions.length !== count) throw roomNotFound();
         return versions;
       }),
-    (read) => readInTurn({ room, client }, maxTextBytes(room, count), read),
+    (read) => readInTurn({ room, ...reader }, maxTextBytes(room, count), read),
   );
 }
 

@@ -107,6 +107,9 @@ test.each([
       await turn();
     }
     expect(heard).toBe(5_000);
+    client.write("x".repeat(1_000));
+    while (heard + turns.length === 5_000) await turn();
+    expect(heard - 5_000).toBe(isOneOfFew ? 1_000 : 0);
     client.destroy();
     await once(paced, "close");
     expect(turns.map((act) => act())).not.toContain(true);

@@ -8,7 +8,7 @@ import type { Connections } from "./track-connections";
 
 /** How much of the received data is parsed in one turn of the event loop. */
 const sliceBytes = 8 * 1024;
-/** Most requests are shorter. For a client with few connections, this much is parsed immediately. */
+/** Most requests are shorter. For a client with few connections, this much of what arrives at a time is parsed immediately. */
 const firstBytes = 2 * 1024;
 
 /**
@@ -38,7 +38,7 @@ export function paceConnections(
 
 /**
  * A connection that gives the HTTP parser one slice per turn, scheduled by `inTurn`. If the client has few connections
- * (`hasFewConnections`), the parser gets the first 2 KB immediately. Node itself parses all received data of all
+ * (`hasFewConnections`), the parser gets up to 2 KB of what arrives at a time immediately. Node itself parses all received data of all
  * connections in one turn, up to 64 KB each. That takes up to 50 ms for thousands of requests, header lines or chunks.
  */
 export class PacedSocket extends Duplex {
@@ -46,24 +46,20 @@ export class PacedSocket extends Duplex {
   #unread: Buffer | undefined;
   #hasEnded = false;
   #isOver = false;
-  #atOnce: number;
 
   /** The function passed to `inTurn` returns whether there was data to parse. */
   constructor(
     readonly socket: Socket,
     private readonly inTurn: (act: () => boolean) => void,
-    hasFewConnections: boolean,
+    private readonly hasFewConnections: boolean,
   ) {
     super({ allowHalfOpen: true });
-    this.#atOnce = hasFewConnections ? firstBytes : 0;
     this.remoteAddress = socket.remoteAddress;
     socket.pause();
     socket.on("data", (data: Buffer) => {
       socket.pause();
       this.#unread = data;
-      const first = this.#atOnce;
-      this.#atOnce = 0;
-      if (first > 0) this.#give(first);
+      if (this.hasFewConnections) this.#give(firstBytes);
       else this.#giveSlice();
     });
     // Each of these comes once, and once() would keep an object and two functions per listener.

@@ -81,6 +81,19 @@ describe("requests in turns", () => {
     expect(order.indexOf("used")).toBeLessThanOrEqual(2 * 21);
   });
 
+  test("of clients that have cost much elsewhere are begun after those of others", async () => {
+    const { turns, order } = begun();
+    const leaving = Array.from({ length: 20 }, (_, number) => `leaving ${number}`);
+    turns.begin(["used"], () => busyFor(20));
+    for (const name of leaving) {
+      turns.begin([name], () => order.push(name));
+      turns.charge([name], 100);
+    }
+    turns.begin(["used"], () => order.push("used"));
+    while (order.length < 21) await turn();
+    expect(order.indexOf("used")).toBeLessThan(2);
+  });
+
   test("are begun one per turn of the event loop while some wait", async () => {
     const { turns, order } = begun();
     turns.begin(["a"], () => busyFor(10));

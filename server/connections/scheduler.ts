@@ -6,6 +6,8 @@ import { AcceptPhases } from "./accept-phases";
 export type Scheduler = {
   /** Begins a request, now or in a later turn. `begin` returns whether the request was still there. */
   begin(client: QueuePath, begin: () => boolean): void;
+  /** Counts time that a client has cost elsewhere, in milliseconds: its next requests begin later if others wait. */
+  charge(client: QueuePath, costMs: number): void;
   /** Rejects a request, which is cheap, in one of the next turns. */
   reject(reject: () => void): void;
   /** Whether many connections are being accepted: requests wait for them, now or in the next turn. */
@@ -96,6 +98,7 @@ export function createScheduler(server: Server): Scheduler {
       byUsage.add(client, task);
       byAge.push(task);
     },
+    charge: (client, costMs) => byUsage.charge(client, costMs),
     reject(reject) {
       wake();
       rejections.push(reject);

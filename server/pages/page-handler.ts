@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isClientGone } from "@/lib/client-gone";
 import { pageErrorResponse, pageStatusOf } from "@/lib/http/pages/page-error";
 import { queuePathAt, waitForFormTurn } from "@/lib/http/pages/page-queue";
 import {
@@ -79,10 +80,6 @@ function closeAfter(request: IncomingMessage, response: ServerResponse): void {
     if (request instanceof Incoming) request.closeOnceComplete();
   });
 }
-
-/** Whether the client is gone, so that the response does not matter. */
-const isClientGone = (error: unknown): boolean =>
-  error instanceof DOMException && error.name === "AbortError";
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;

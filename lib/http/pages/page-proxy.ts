@@ -1,3 +1,4 @@
+import { isClientGone } from "@/lib/client-gone";
 import { RoomError } from "@/lib/room/errors";
 import { toErrorInfo } from "@/lib/service/to-error-info";
 import { endpoints } from "@/lib/wire/endpoints";
@@ -34,7 +35,7 @@ type ProxyDecision =
 
 /** Decides what to do with a page request (docs/interface.md#pages), and reads the room that the page shows, once. */
 export async function decidePageRequest(request: Request): Promise<ProxyDecision> {
-  if (hasEnded(request.headers)) return clientGone();
+  if (hasEnded(request.headers)) return notSent();
   const url = new URL(request.url);
   const route = pageRouteOf(url.pathname);
   const isCreation = route?.name === "showCreation";
@@ -66,7 +67,7 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
       return { rewriteTo, requestHeaders, headers: negotiated };
     }
     await preparePage(page, request, { url, route, headers });
-    if (page.hasEnded) return clientGone();
+    if (page.hasEnded) return notSent();
     const cookie = page.room && seenNow(request, page.room);
     if (cookie !== undefined) headers["Set-Cookie"] = cookie;
     const decision = render(page, headers);
@@ -74,7 +75,7 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
     if (!isRead(request)) decision.requestHeaders.origin = "null";
     return decision;
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return clientGone();
+    if (isClientGone(error)) return notSent();
     const info = toErrorInfo(error, requestIdOf(request.headers.get(requestIdHeader)));
     const status = pageStatusOf(info);
     // Next's 404 page is readable without JavaScript only if the path itself is unknown to Next. There it takes no form.
@@ -86,7 +87,7 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
 /** Nobody reads this response; the status is for the log. */
-const clientGone = () => ({ response: new Response(null, { status: 499 }) });
+const notSent = () => ({ response: new Response(null, { status: 499 }) });
 
 /** Lets Next render the page with a nonce, which Next takes from the policy, and the id of its record. */
 function render(page: PageRequest, headers: ResponseHeaders) {
@@ -131,7 +132,9 @@ async function preparePage(
   if (!isRoomRoute(route)) return;
   const query = readPageQuery(url.searchParams);
   const readRoom = async () => {
-    const session = await authenticateLink(endpoints[route.name].access, route, request);
+    const { turn } = page;
+    const whenGone = turn && (() => turn.signal);
+    const session = await authenticateLink(endpoints[route.name].access, route, request, whenGone);
     if (isForm) page.form = { session, query };
     else await readPageRoom(page, request, session, query);
   };

@@ -1,3 +1,4 @@
+import { clientGone } from "@/lib/client-gone";
 import type { QueuePath } from "@/lib/fair-queue";
 import { FairTurns } from "@/lib/fair-turns";
 import { processState } from "@/lib/process-state";
@@ -76,8 +77,6 @@ async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Pr
  * it, and clients that leave at once could send the next one at once.
  */
 const leftMs = 100;
-
-const clientGone = (): DOMException => new DOMException("The client has gone.", "AbortError");
 
 const tooManyViewers = (): RoomError =>
   new RoomError(

@@ -21,6 +21,7 @@ export async function authorize(
   url: URL,
 ): Promise<Session | undefined> {
   const roomId = params.id ?? params.roomId ?? "";
+  const whenGone = () => request.signal;
   switch (access) {
     case "anyone":
       return undefined;
@@ -31,10 +32,11 @@ export async function authorize(
     case "participantLink":
     case "approvalLink":
     case "observerLink":
-      return authenticateLink(access, { roomId, token: params.token ?? null }, request);
+      return authenticateLink(access, { roomId, token: params.token ?? null }, request, whenGone);
     default: {
       const after = stream && !prefersStream(request) ? afterIn(url) : undefined;
-      const session = await authenticate(roomId, tokenOf(request, url), sceneOf(request), after);
+      const scene = { ...sceneOf(request), whenGone };
+      const session = await authenticate(roomId, tokenOf(request, url), scene, after);
       requireAccess(session, access);
       return session;
     }
@@ -44,13 +46,17 @@ export async function authorize(
 /** The access of links that have their token in the path. */
 export type LinkAccess = Extract<Access, `${string}Link`>;
 
-/** The session of a link of a kind. Throws RoomError as {@link authenticate} does, also for a link of the other kind. */
+/**
+ * The session of a link of a kind, with this `whenGone`. Throws RoomError as {@link authenticate} does, also for a link of
+ * the other kind.
+ */
 export async function authenticateLink(
   kind: LinkAccess,
   { roomId, token }: { roomId: string; token: string | null },
   request: WithHeaders,
+  whenGone?: Session["whenGone"],
 ): Promise<Session> {
-  const session = await authenticate(roomId, token, sceneOf(request));
+  const session = await authenticate(roomId, token, { ...sceneOf(request), whenGone });
   if (!permits(kind, session.viewer.kind)) throw unknownTokenError();
   return session;
 }

@@ -1,4 +1,4 @@
-import { type Attack, holding, loop, send, sendBatch, untilClosed } from "./send";
+import { type Attack, holding, loop, send, sendAndLeave, sendBatch, untilClosed } from "./send";
 import { lastWord } from "./target";
 
 const KB = 1024;
@@ -81,6 +81,15 @@ export const attacks: Record<string, Attack> = {
     const headers = { authorization: `Bearer ${token}` };
     const file = ["record", "export.zip", "final.md"][turn % 3];
     return send(target, "GET", `/api/rooms/${id}/${file}`, headers);
+  }),
+  "records and archives for 40 clients that leave": loop(60, (target, turn) => {
+    const { id, token } = target.closed;
+    const file = ["record", "export.zip", "final.md"][turn % 3];
+    return sendAndLeave(target, turn, `/api/rooms/${id}/${file}`, token);
+  }),
+  "small rooms for 40 clients that leave": loop(60, (target, turn) => {
+    const { id, token } = target.own;
+    return sendAndLeave(target, turn, `/api/rooms/${id}`, token);
   }),
   "notifications set and ended": loop(8, (target, turn) => {
     const { id, token } = target.own;

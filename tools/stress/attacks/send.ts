@@ -47,6 +47,25 @@ export async function send(
   await pause(1);
 }
 
+/** Sends a request from an address of its own among 40, and leaves before or during the response. */
+export async function sendAndLeave(
+  { port }: Target,
+  turn: number,
+  path: string,
+  token: string,
+): Promise<void> {
+  const outgoing = request({
+    ...{ host: "127.0.0.1", port, path, agent: false },
+    localAddress: `127.0.1.${1 + (turn % 40)}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  outgoing.on("error", () => undefined);
+  outgoing.on("response", (response) => response.resume());
+  outgoing.end();
+  await pause((turn * 37) % 300);
+  outgoing.destroy();
+}
+
 /** Sends bytes on a new connection, and reads until the connection is closed. */
 export async function untilClosed(port: number, sent: string): Promise<void> {
   const socket = connect(port, "127.0.0.1");
