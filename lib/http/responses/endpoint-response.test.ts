@@ -3,7 +3,7 @@ import { newRoom } from "@/e2e/support/plain-room";
 import type { Session } from "@/lib/service/authenticate";
 import { heldBytes, releaseForRequest, reserveBytes } from "@/lib/transfer-budget";
 import { endpoints } from "@/lib/wire/endpoints";
-import { endpointResponse, reserveWriteResponse } from "./endpoint-response";
+import { endpointResponse, reserveWholeRead, reserveWriteResponse } from "./endpoint-response";
 
 const KB = 1024;
 afterEach(() => expect(heldBytes()).toBe(0));
@@ -54,6 +54,18 @@ test.each([
     releaseForRequest(request);
   },
 );
+
+test("the whole room counts twice from before it is read until the response is made, which counts itself", async () => {
+  const request = new Request("http://localhost/");
+  const session = { room: { ...newRoom(), contentBytes: 100 * KB, lastSeq: 0 } } as Session;
+  reserveWholeRead(request, session);
+  expect(heldBytes()).toBeGreaterThanOrEqual(200 * KB);
+  const pieces = ["{", "}"];
+  const response = endpointResponse(pieces, endpoints.getRecord, {}, { request, session });
+  expect(heldBytes()).toBeLessThan(200 * KB);
+  expect(heldBytes()).toBeGreaterThanOrEqual(100 * KB);
+  expect(await response.text()).toBe("{}");
+});
 
 test("without memory for its response, a write is rejected before anything is stored", () => {
   const release = reserveBytes("response", "unknown", 32 * KB * KB);

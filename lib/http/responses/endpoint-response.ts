@@ -2,7 +2,7 @@ import { env } from "@/lib/env";
 import { readBytes } from "@/lib/room/room";
 import type { Session } from "@/lib/service/authenticate";
 import { writeResponseBytes } from "@/lib/service/progress";
-import { reserveForRequest, uncountedBytes } from "@/lib/transfer-budget";
+import { releaseForRequest, reserveForRequest, uncountedBytes } from "@/lib/transfer-budget";
 import type { Endpoint } from "@/lib/wire/endpoint";
 import { memoryKeyOf } from "../requests/client";
 import { privateHeaders, type ResponseHeaders } from "./headers";
@@ -28,6 +28,7 @@ export function endpointResponse(
   if (request.method === "HEAD") return textResponse("", type, status, headers);
   // A failure after a write would look as if nothing was stored.
   const isStored = request.method !== "GET";
+  if (!isStored) releaseForRequest(request);
   if (type === "json") return textResponse(jsonBody(request, result, isStored), type, status, headers);
   const bytes = session ? readBytes(session.room) : 0;
   if (type === "zip") {
@@ -49,6 +50,19 @@ export function endpointResponse(
 export function reserveWriteResponse(request: Request, session: Session, body: unknown): void {
   const bytes = writeResponseBytes(session, body);
   if (bytes > uncountedBytes.response) reserveForRequest(request, "response", memoryKeyOf(request), bytes);
+}
+
+/** A room in memory, relative to the bytes of its texts: letters that are not Latin take up to 1.6 (page-memory.ts). */
+const wholeReadFactor = 2;
+
+/**
+ * Reserves memory for a read of all texts of a room, before they are read: many such reads wait for each other, and for the
+ * signature of a record. Freed when the response, which counts itself, is made. Throws RoomError `unavailable`.
+ */
+export function reserveWholeRead(request: Request, { room }: Session): void {
+  const bytes = readBytes(room);
+  if (bytes <= uncountedBytes.response) return;
+  reserveForRequest(request, "response", memoryKeyOf(request), wholeReadFactor * bytes);
 }
 
 /** The headers that every response of an endpoint has, errors too (docs/interface.md#response-headers). */

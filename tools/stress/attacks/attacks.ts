@@ -76,6 +76,15 @@ export const attacks: Record<string, Attack> = {
     const path = ["/create", "/health/ready", "/openapi.json", "/api/nothing"][turn % 4];
     return send(target, "GET", `${path}?${"a&".repeat(turn % 8 < 4 ? 7_600 : 49)}`);
   }),
+  // The first of the attacks on this room: its record is not signed yet.
+  "250 unread records for 40 clients": holding(
+    250,
+    ({ closed: { id, token } }, number) => {
+      const file = ["record", "export.zip"][number % 2];
+      return [`GET /api/rooms/${id}/${file} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`];
+    },
+    { manyClients: true },
+  ),
   "records and archives": loop(8, (target, turn) => {
     const { id, token } = target.closed;
     const headers = { authorization: `Bearer ${token}` };

@@ -56,7 +56,7 @@ export async function sendAndLeave(
 ): Promise<void> {
   const outgoing = request({
     ...{ host: "127.0.0.1", port, path, agent: false },
-    localAddress: `127.0.1.${1 + (turn % 40)}`,
+    localAddress: oneOf40(turn),
     headers: { authorization: `Bearer ${token}` },
   });
   outgoing.on("error", () => undefined);
@@ -76,12 +76,19 @@ export async function untilClosed(port: number, sent: string): Promise<void> {
   await isClosed;
 }
 
-/** An attack that opens this many connections, sends bytes on each, and reads nothing. */
-export function holding(count: number, sent: (target: Target, number: number) => string[]): Attack {
+const oneOf40 = (number: number): string => `127.0.1.${1 + (number % 40)}`;
+
+/** An attack that opens this many connections, of one or of 40 clients, sends bytes on each, and reads nothing. */
+export function holding(
+  count: number,
+  sent: (target: Target, number: number) => string[],
+  { manyClients = false } = {},
+): Attack {
   return async (target, signal) => {
     const open: Socket[] = [];
     for (let number = 0; number < count && !signal.aborted; number++) {
-      const socket = connect(target.port, "127.0.0.1");
+      const localAddress = manyClients ? oneOf40(number) : "127.0.0.1";
+      const socket = connect({ port: target.port, host: "127.0.0.1", localAddress });
       socket.on("error", () => undefined);
       for (const piece of sent(target, number)) socket.write(piece);
       open.push(socket);

@@ -5,7 +5,9 @@ import { readClosedRoom } from "@/lib/service/read-contract";
 import { readRecord } from "@/lib/service/read-record";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  endpoint("exportRoom", async ({ session }) =>
-    exportArchive(await readClosedRoom(session), await readRecord(session)),
+  endpoint(
+    "exportRoom",
+    async ({ session }) => exportArchive(await readClosedRoom(session), await readRecord(session)),
+    { readsAll: true },
   ),
 );

@@ -3,5 +3,5 @@ import { route } from "@/lib/http/route";
 import { readRecord } from "@/lib/service/read-record";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  endpoint("getRecord", async ({ session }) => (await readRecord(session)).jws()),
+  endpoint("getRecord", async ({ session }) => (await readRecord(session)).jws(), { readsAll: true }),
 );
