@@ -1,4 +1,4 @@
-/** What work for a client that has left is rejected with: a DOMException `AbortError`. Nobody reads the response. */
+/** The error that stops the work of a request whose client has left: a DOMException `AbortError`. */
 export const clientGone = (): DOMException => new DOMException("The client has gone.", "AbortError");
 
 /** Whether an error says that the client has left. */

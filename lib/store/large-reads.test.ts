@@ -106,7 +106,7 @@ test("at most a hundred reads of one client wait, and further ones fail", async 
   expect(await Promise.all(results.slice(0, -1))).toHaveLength(101);
 });
 
-test("nothing is read for a client that has left, and nobody gets what was read for one", async () => {
+test("a client that has left reads nothing, and a read that it started ends with an error", async () => {
   const { begun, read, end } = reads();
   const clients = ["reads", "waits", "left", "stays"].map((name) => {
     const gone = new AbortController();
