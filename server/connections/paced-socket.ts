@@ -8,7 +8,7 @@ import type { Connections } from "./track-connections";
 
 /** How much of the received data is parsed in one turn of the event loop. */
 const sliceBytes = 8 * 1024;
-/** Most requests are shorter. For a client with few connections, this much of what arrives at a time is parsed immediately. */
+/** Most requests are shorter. For a client with few connections, this much of each piece is parsed immediately. */
 const firstBytes = 2 * 1024;
 
 /**
@@ -38,8 +38,8 @@ export function paceConnections(
 
 /**
  * A connection that gives the HTTP parser one slice per turn, scheduled by `inTurn`. If the client has few connections
- * (`hasFewConnections`), the parser gets up to 2 KB of what arrives at a time immediately. Node itself parses all received data of all
- * connections in one turn, up to 64 KB each. That takes up to 50 ms for thousands of requests, header lines or chunks.
+ * (`hasFewConnections`), the parser gets the first 2 KB of each piece that arrives immediately. Node itself parses all received
+ * data of all connections in one turn, up to 64 KB each. That takes up to 50 ms for thousands of requests, header lines or chunks.
  */
 export class PacedSocket extends Duplex {
   readonly remoteAddress: string | undefined;

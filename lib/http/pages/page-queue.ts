@@ -29,8 +29,8 @@ const formTurns = processState(
 
 /**
  * A page gives its place back while its texts are prepared, and while a slow database reads its room; a form, while what it
- * does takes long (lib/turn.ts). Otherwise four requests for slow texts would make all others wait for seconds. Beyond these limits a page keeps its place
- * and waits less for its texts. The rooms that waiting pages hold count in TRANSFER_BUFFER_MB.
+ * does takes long (lib/turn.ts). Otherwise four requests for slow texts would make all others wait for seconds. Beyond these
+ * limits a page keeps its place and waits less for its texts. The rooms that waiting pages hold count in TRANSFER_BUFFER_MB.
  */
 const pauses = processState("paused pages", () => new PauseLimits({ total: 64, perGroup: 8 }));
 
