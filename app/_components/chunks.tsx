@@ -1,5 +1,5 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
-import type { ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 
 let last = Promise.resolve();
 
@@ -34,3 +34,20 @@ export function splitIntoChunks<Item>(
   }
   return chunks;
 }
+
+/** In characters: so much of a list is rendered at once. */
+const listChunkSize = 6_000;
+
+type ListProps<Item> = {
+  items: readonly Item[];
+  /** In characters. The elements of an item count as the characters that take as long. */
+  sizeOf: (item: Item) => number;
+  children: (item: Item) => ReactElement;
+};
+
+/** What `children` returns for each item, in chunks. */
+export const ListInChunks = <Item,>({ items, sizeOf, children }: ListProps<Item>): ReactElement[] =>
+  splitIntoChunks(items, listChunkSize, sizeOf).map((chunk) => {
+    const elements = chunk.map(children);
+    return <Chunk key={elements[0]?.key}>{elements}</Chunk>;
+  });

@@ -1,6 +1,6 @@
-import { Children } from "react";
+import { Children, type PropsWithChildren, type ReactElement } from "react";
 import { expect, test, vi } from "vitest";
-import { Chunk } from "@/app/_components/chunks";
+import { ListInChunks } from "@/app/_components/chunks";
 import { htmlOf as htmlOfPage } from "@/e2e/support/html-of";
 import { longContract } from "@/e2e/support/long-contract";
 import { newPageBudget } from "@/lib/markdown/page-budget";
@@ -63,9 +63,12 @@ test("beside a long negotiation, the longest ordinary contract is Markdown; besi
 });
 
 test("of very many events and questions, few are rendered in one turn of the event loop", async () => {
-  vi.mocked(Chunk).mockClear();
+  vi.mocked(ListInChunks).mockClear();
   const html = await htmlOf(roomWith(200, 200));
-  const sizes = vi.mocked(Chunk).mock.calls.map(([{ children }]) => Children.count(children));
+  const chunks = vi
+    .mocked(ListInChunks<unknown>)
+    .mock.results.flatMap(({ value }) => value as ReactElement[]);
+  const sizes = chunks.map(({ props }) => Children.count((props as PropsWithChildren).children));
   expect(sizes.reduce((sum, size) => sum + size)).toBe(html.match(/<li/g)?.length);
   expect(Math.max(...sizes)).toBeLessThan(40);
 });

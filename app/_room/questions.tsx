@@ -1,4 +1,4 @@
-import { Chunk, splitIntoChunks } from "@/app/_components/chunks";
+import { ListInChunks } from "@/app/_components/chunks";
 import { Icon } from "@/app/_components/icon";
 import { Ago } from "@/app/_components/time";
 import { Text } from "@/app/_markdown/text";
@@ -9,7 +9,7 @@ import type { QuestionBody } from "@/lib/wire/questions";
 import { PartLinks } from "./part-links";
 import { Role } from "./role";
 import { Section } from "./section";
-import { chunkCharacters, countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
+import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
 /** How many characters of questions are shown at first, and how many as Markdown. */
 const firstCharacters = 20_000;
@@ -36,22 +36,21 @@ export const Questions = ({ view, options, page }: Props) => {
   const plainFrom = from + countFitting(lengths.slice(from, to), markdownCharacters);
   const plain = new Set(questions.slice(plainFrom));
   const shown = questions.slice(from, to);
-  const show = (some: QuestionBody[]) =>
-    splitIntoChunks(some, chunkCharacters, sizeOf).map((chunk) => (
-      <Chunk key={chunk[0]?.id}>
-        {chunk.map((question) => (
-          <Question
-            key={question.id}
-            question={question}
-            isClosed={isClosed}
-            isPoint={question.status === "resolved" && isPoint(question)}
-            now={view.now}
-            page={page}
-            plain={plain.has(question)}
-          />
-        ))}
-      </Chunk>
-    ));
+  const show = (some: QuestionBody[]) => (
+    <ListInChunks items={some} sizeOf={sizeOf}>
+      {(question) => (
+        <Question
+          key={question.id}
+          question={question}
+          isClosed={isClosed}
+          isPoint={question.status === "resolved" && isPoint(question)}
+          now={view.now}
+          page={page}
+          plain={plain.has(question)}
+        />
+      )}
+    </ListInChunks>
+  );
   const left = [...questions.slice(0, from), ...questions.slice(to)];
   const unfolded = Math.max(open.length + points.length - from, 0);
   return (

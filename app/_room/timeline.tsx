@@ -1,4 +1,4 @@
-import { Chunk, splitIntoChunks } from "@/app/_components/chunks";
+import { ListInChunks } from "@/app/_components/chunks";
 import { Icon } from "@/app/_components/icon";
 import type { IconName } from "@/app/_components/icon-sprite";
 import { Ago } from "@/app/_components/time";
@@ -10,7 +10,7 @@ import type { RoomView } from "@/lib/wire/present-room";
 import { PartLinks } from "./part-links";
 import { InWords, Role } from "./role";
 import { Section } from "./section";
-import { chunkCharacters, countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
+import { countFitting, partOf, urlOf, type ViewOptions } from "./view-options";
 
 /** How many characters are shown at first, and how many as Markdown: so much renders quickly. */
 const firstCharacters = 40_000;
@@ -53,20 +53,18 @@ export const Timeline = ({ view, options, page }: Props) => {
         </p>
       )}
       <ol className="timeline">
-        {splitIntoChunks(timeline.slice(left, end), chunkCharacters, sizeOf).map((events) => (
-          <Chunk key={events[0]?.seq}>
-            {events.map((event) => (
-              <Entry
-                key={event.seq}
-                event={event}
-                now={now}
-                options={options}
-                page={page}
-                plain={event.seq < firstMarkdown}
-              />
-            ))}
-          </Chunk>
-        ))}
+        <ListInChunks items={timeline.slice(left, end)} sizeOf={sizeOf}>
+          {(event) => (
+            <Entry
+              key={event.seq}
+              event={event}
+              now={now}
+              options={options}
+              page={page}
+              plain={event.seq < firstMarkdown}
+            />
+          )}
+        </ListInChunks>
       </ol>
     </Section>
   );

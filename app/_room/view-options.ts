@@ -23,9 +23,6 @@ export function countFitting(sizes: readonly number[], max: number): number {
   return first < 0 ? sizes.length : Math.max(first, 1);
 }
 
-/** How many characters of events or questions are rendered at once (app/_components/chunks.tsx). */
-export const chunkCharacters = 6_000;
-
 /** A range of items, from index `from` to before `to`, as part `number` of `count`. */
 export type Part = { from: number; to: number; number: number; count: number };
 
