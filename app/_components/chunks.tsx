@@ -38,16 +38,36 @@ export function splitIntoChunks<Item>(
 /** In characters: so much of a list is rendered at once. */
 const listChunkSize = 6_000;
 
+/**
+ * The number of the chunk that each item of a list is in; `sizeOf` is in characters. Items that are added at the end change
+ * no other number.
+ */
+export const numberChunks = <Item,>(
+  items: readonly Item[],
+  sizeOf: (item: Item) => number,
+): ReadonlyMap<Item, number> =>
+  new Map(
+    splitIntoChunks(items, listChunkSize, sizeOf).flatMap((chunk, number) =>
+      chunk.map((item) => [item, number] as const),
+    ),
+  );
+
 type ListProps<Item> = {
   items: readonly Item[];
-  /** In characters. The elements of an item count as the characters that take as long. */
-  sizeOf: (item: Item) => number;
+  /**
+   * Names the chunk of an item, whose neighbours in that chunk are next to it. The name must not change while a page is
+   * open: in a chunk of another name React would create the item's elements again, and focus and open details were lost.
+   */
+  chunkOf: (item: Item) => string | number | undefined;
   children: (item: Item) => ReactElement;
 };
 
 /** What `children` returns for each item, in chunks. */
-export const ListInChunks = <Item,>({ items, sizeOf, children }: ListProps<Item>): ReactElement[] =>
-  splitIntoChunks(items, listChunkSize, sizeOf).map((chunk) => {
-    const elements = chunk.map(children);
-    return <Chunk key={elements[0]?.key}>{elements}</Chunk>;
-  });
+export function ListInChunks<Item>({ items, chunkOf, children }: ListProps<Item>): ReactElement[] {
+  const chunks = new Map<ReturnType<typeof chunkOf>, ReactElement[]>();
+  for (const item of items) {
+    const name = chunkOf(item);
+    chunks.set(name, [...(chunks.get(name) ?? []), children(item)]);
+  }
+  return [...chunks].map(([name, elements]) => <Chunk key={name}>{elements}</Chunk>);
+}

@@ -24,7 +24,9 @@ const roomWith = (messages: number, questions: number): RoomView => {
     now: at,
     timeline: texts(messages).map((body, seq) => ({ action: "posted", role: "Buyer", at, seq, body })),
     open_questions: texts(questions).map((question, index) => ({
-      ...{ id: `q_${index}`, question, asked_by: "Buyer", addressed_to: null, blocking: true, at },
+      ...{ id: `q_${index}`, question, asked_by: "Buyer", addressed_to: null, blocking: true },
+      at: new Date(Date.parse(at) + index).toISOString(),
+      status: "open",
       resolution: null,
     })),
     resolved_questions: [],
@@ -42,6 +44,12 @@ function htmlOf(view: RoomView): Promise<string> {
       <Timeline {...props} page={page} />
     </main>,
   );
+}
+
+/** The chunks of lists that were rendered since the last call. */
+function chunksShown(): ReactElement[] {
+  const { results } = vi.mocked(ListInChunks<unknown>).mock;
+  return results.splice(0).flatMap(({ value }) => value as ReactElement[]);
 }
 
 const nodesOf = (text: string) => {
@@ -63,12 +71,38 @@ test("beside a long negotiation, the longest ordinary contract is Markdown; besi
 });
 
 test("of very many events and questions, few are rendered in one turn of the event loop", async () => {
-  vi.mocked(ListInChunks).mockClear();
+  chunksShown();
   const html = await htmlOf(roomWith(200, 200));
-  const chunks = vi
-    .mocked(ListInChunks<unknown>)
-    .mock.results.flatMap(({ value }) => value as ReactElement[]);
-  const sizes = chunks.map(({ props }) => Children.count((props as PropsWithChildren).children));
+  const sizes = chunksShown().map(({ props }) => Children.count((props as PropsWithChildren).children));
   expect(sizes.reduce((sum, size) => sum + size)).toBe(html.match(/<li/g)?.length);
   expect(Math.max(...sizes)).toBeLessThan(40);
+});
+
+test("an answer moves no other question to another chunk", async () => {
+  const chunkOfEach = async (view: RoomView) => {
+    chunksShown();
+    await htmlOf({ ...view, timeline: [] });
+    const each = chunksShown().flatMap(({ key, props }) =>
+      (props as { children: ReactElement[] }).children.map((question) => [question.key, key] as const),
+    );
+    return new Map(each);
+  };
+  const view = roomWith(0, 60);
+  const [first, ...others] = view.open_questions;
+  const answered = {
+    ...first,
+    status: "resolved",
+    resolution: "A long answer. ".repeat(500),
+    basis: "decided",
+  };
+  const before = await chunkOfEach(view);
+  const after = await chunkOfEach({
+    ...view,
+    open_questions: others,
+    resolved_questions: [answered],
+  } as RoomView);
+  expect(new Set(before.values()).size).toBeGreaterThan(4);
+  before.delete("q_0");
+  after.delete("q_0");
+  expect(after).toEqual(before);
 });

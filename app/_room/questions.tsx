@@ -1,4 +1,4 @@
-import { ListInChunks } from "@/app/_components/chunks";
+import { ListInChunks, numberChunks } from "@/app/_components/chunks";
 import { Icon } from "@/app/_components/icon";
 import { Ago } from "@/app/_components/time";
 import { Text } from "@/app/_markdown/text";
@@ -36,8 +36,16 @@ export const Questions = ({ view, options, page }: Props) => {
   const plainFrom = from + countFitting(lengths.slice(from, to), markdownCharacters);
   const plain = new Set(questions.slice(plainFrom));
   const shown = questions.slice(from, to);
+  // In the order in which they were asked and without their answers, so that an answer moves only its question.
+  const asked = [...view.open_questions, ...view.resolved_questions].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const chunks = numberChunks(asked, askedSize);
+  const chunkOf = (question: QuestionBody) => {
+    const { status, blocking, basis } = question;
+    const kind = status === "open" ? blocking : isPoint(question) && basis;
+    return `${kind} ${chunks.get(question)}`;
+  };
   const show = (some: QuestionBody[]) => (
-    <ListInChunks items={some} sizeOf={sizeOf}>
+    <ListInChunks items={some} chunkOf={chunkOf}>
       {(question) => (
         <Question
           key={question.id}
@@ -87,8 +95,8 @@ export const Questions = ({ view, options, page }: Props) => {
 const lengthOf = ({ question, resolution }: QuestionBody): number =>
   question.length + (resolution?.length ?? 0);
 
-/** Its size as a part of a chunk: its own elements take as long as this many characters. */
-const sizeOf = (question: QuestionBody): number => 300 + lengthOf(question);
+/** Its size as a part of a chunk: its own elements and its answer usually take as long as this many characters. */
+const askedSize = ({ question }: QuestionBody): number => 600 + question.length;
 
 const summary = (open: number, resolved: number, isClosed: boolean): string => {
   if (open > 0) return isClosed ? `${open} left open` : `${open} open`;

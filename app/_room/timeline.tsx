@@ -1,4 +1,4 @@
-import { ListInChunks } from "@/app/_components/chunks";
+import { ListInChunks, numberChunks } from "@/app/_components/chunks";
 import { Icon } from "@/app/_components/icon";
 import type { IconName } from "@/app/_components/icon-sprite";
 import { Ago } from "@/app/_components/time";
@@ -30,6 +30,8 @@ export const Timeline = ({ view, options, page }: Props) => {
   const left = timeline.length - (part?.to ?? countFitting(newestFirst, firstCharacters));
   const end = timeline.length - (part?.from ?? 0);
   const shownNewestFirst = newestFirst.slice(part?.from ?? 0, timeline.length - left);
+  // Of all events, so that the chunks are the same when others are shown.
+  const chunks = numberChunks(timeline, sizeOf);
   const firstMarkdown = timeline[end - countFitting(shownNewestFirst, markdownCharacters)]?.seq ?? 0;
   return (
     <Section
@@ -53,7 +55,7 @@ export const Timeline = ({ view, options, page }: Props) => {
         </p>
       )}
       <ol className="timeline">
-        <ListInChunks items={timeline.slice(left, end)} sizeOf={sizeOf}>
+        <ListInChunks items={timeline.slice(left, end)} chunkOf={(event) => chunks.get(event)}>
           {(event) => (
             <Entry
               key={event.seq}

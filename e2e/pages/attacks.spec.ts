@@ -101,6 +101,26 @@ test("a refresh costs little for unchanged texts", async ({ page, service }) => 
   expect((await busySeconds(client)) - before).toBeLessThan(2 * loading);
 });
 
+test("an event leaves the entries of a page as they are, also when older ones make room for it", async ({
+  page,
+  service,
+}) => {
+  const room = await joinedRoom(service);
+  for (let count = 0; count < 20; count++) await say(room, count % 2, `${count} ${"word ".repeat(600)}`);
+  await page.goto(room.created.observer_url);
+  await expect(live(page)).toHaveText("Live");
+  await expect(page.getByText("Show the whole timeline")).toBeVisible();
+  const entries = page.locator("#timeline li");
+  const shown = await entries.evaluateAll(
+    (all) => all.map((each) => Object.assign(each, { isTheSame: true })).length,
+  );
+  const { seq } = await say(room, 1, `new ${"word ".repeat(600)}`);
+  await page.waitForSelector(`#event-${seq}`, { state: "attached", timeout: 30_000 });
+  const kept = await entries.evaluateAll((all) => all.filter((each) => "isTheSame" in each).length);
+  expect(await entries.count()).toBe(shown);
+  expect(kept).toBe(shown - 1);
+});
+
 test("a page of another site can't send the form", async ({ page, service, pageErrors }) => {
   const form = await page.request.get(`${service.baseUrl}/create`);
   const [, action = ""] = /name="(\$ACTION_ID_\w+)"/.exec(await form.text()) ?? [];
