@@ -42,8 +42,8 @@ const config: NextConfig = {
   outputFileTracingIncludes: {
     "/**": [
       "./dist/diff-worker.js",
-      "./dist/exchange-worker.js",
       "./dist/markdown-worker.js",
+      "./dist/outbound-worker.js",
       "./dist/parse-worker.js",
       "./dist/redact-worker.js",
     ],

@@ -6,7 +6,7 @@ const slow = [
   "app/_components/slow-texts.test.tsx",
   "app/_markdown/{hidden-characters,page-elements}.test.tsx",
   "lib/markdown/{shows-everything,slow-texts}.test.ts",
-  "lib/outbound/{exchange-worker,post}.test.ts",
+  "lib/outbound/{exchange,post}.test.ts",
   "lib/room/properties.test.ts",
   "lib/security/redact-in-worker.test.ts",
   "lib/security/redact/{second-pass,slow-texts}.test.ts",

@@ -155,3 +155,55 @@ test("goes on without a place if too many wait for one", async () => {
   text.resolve("text");
   expect(await read).toBe("text");
 });
+
+test("a task that was released goes on, and keeps a place for at most 100 ms at a time", async () => {
+  const newTurn = setUp();
+  const [slow, next] = [newTurn("a"), newTurn("b")];
+  await slow.take();
+  slow.release();
+  await next.take();
+  slow.pause();
+  const read = slow.waitFor(Promise.resolve("text"));
+  expect(await isSettled(read)).toBe(false);
+  next.end();
+  expect(await read).toBe("text");
+  // Nothing says that the task is done.
+  await newTurn("c").take();
+});
+
+test("a turn that ends while its task works keeps its place until that is done, or takes long", async () => {
+  const newTurn = setUp();
+  for (const isDone of [true, false]) {
+    const work = waiting<string>();
+    const turn = newTurn("a");
+    await turn.take();
+    const read = turn.waitBriefly(work.promise);
+    turn.end();
+    const next = newTurn("b");
+    const taken = next.take();
+    expect(await isSettled(taken)).toBe(false);
+    if (isDone) work.resolve("done");
+    const outcome = { status: isDone ? "fulfilled" : "rejected" };
+    expect(await Promise.allSettled([read])).toMatchObject([outcome]);
+    await taken;
+    next.end();
+  }
+});
+
+test("a task that moves to other turns gives its place back, and waits for one of those", async () => {
+  const newTurn = setUp();
+  const pages = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
+  const page = new Turn(pages, ["a", "page"], new PauseLimits({ total: 2, perGroup: 1 }));
+  await page.take();
+  const form = newTurn("a");
+  await form.take();
+  const moved = form.moveTo(pages);
+  await newTurn("b").take();
+  expect(await isSettled(moved)).toBe(false);
+  page.end();
+  await moved;
+  await form.moveTo(pages);
+  const left = newTurn("c");
+  left.end();
+  await expect(left.moveTo(pages)).rejects.toMatchObject({ name: "AbortError" });
+});

@@ -38,12 +38,15 @@ const longMs = 100;
 export class Turn {
   readonly #ended = new AbortController();
   #finish: (() => void) | undefined;
+  #isHeldBriefly = false;
+  /** How many results waitBriefly() waits for in its place. */
+  #atWork = 0;
   #pause: Promise<void> | undefined;
   readonly #results = new Set<Promise<unknown>>();
   readonly #gone: Promise<never>;
 
   constructor(
-    private readonly turns: FairTurns,
+    private turns: FairTurns,
     private readonly path: QueuePath,
     private readonly pauses: PauseLimits,
   ) {
@@ -62,10 +65,21 @@ export class Turn {
 
   /** Waits for a place. Rejects when too many wait, and with `AbortError` when the turn has ended. */
   async take(): Promise<void> {
-    this.#finish = await this.turns.wait(this.path, this.signal);
-    if (!this.signal.aborted) return;
+    const finish = await this.turns.wait(this.path, this.signal);
+    this.#finish = finish;
+    if (this.signal.aborted) {
+      this.#giveBack();
+      throw this.signal.reason;
+    }
+    if (this.#isHeldBriefly) setTimeout(() => this.#finish === finish && this.#giveBack(), longMs).unref();
+  }
+
+  /** Gives the place back and waits for one of other turns, with which the task goes on. Rejects like take(). */
+  async moveTo(turns: FairTurns): Promise<void> {
+    if (turns === this.turns) return;
     this.#giveBack();
-    throw this.signal.reason;
+    this.turns = turns;
+    await this.take();
   }
 
   /** Adds what others did for this task, in milliseconds, to its cost: while it pauses, its turn costs nothing. */
@@ -73,10 +87,19 @@ export class Turn {
     this.turns.charge(this.path, costMs);
   }
 
-  /** Gives the place back for good, and lets what waits for a result fail. Later calls do nothing. */
+  /** Gives the place back. From now on the task keeps a place for at most 100 ms at a time, while it goes on. */
+  release(): void {
+    this.#isHeldBriefly = true;
+    this.#giveBack();
+  }
+
+  /**
+   * Gives the place back for good, and lets what waits for a result fail. What waitBriefly() waits for can't be stopped, so the
+   * place is still taken until that is done or takes long. Later calls do nothing.
+   */
   end(): void {
     this.#ended.abort();
-    this.#giveBack();
+    if (this.#atWork === 0) this.#giveBack();
   }
 
   /** Pauses until all results that waitFor() gets meanwhile are there. Returns false, and keeps the place, if too many pause. */
@@ -104,7 +127,12 @@ export class Turn {
       () => void this.pause(),
       () => undefined,
     );
-    await Promise.race([result, late]).finally(() => timer.abort());
+    this.#atWork++;
+    await Promise.race([result, late]).finally(() => {
+      timer.abort();
+      this.#atWork--;
+      if (this.signal.aborted) this.end();
+    });
     return this.waitFor(result);
   }
 

@@ -21,8 +21,8 @@ const threads = {
   ...programs,
   entryPoints: {
     "diff-worker": "lib/diff/diff-worker.ts",
-    "exchange-worker": "lib/outbound/exchange-worker.ts",
     "markdown-worker": "lib/markdown/worker.ts",
+    "outbound-worker": "lib/outbound/outbound-worker.ts",
     "parse-worker": "lib/http/requests/parse-json.ts",
     "redact-worker": "lib/security/redact-worker.ts",
   },

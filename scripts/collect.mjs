@@ -10,8 +10,8 @@ const [folder = "out"] = process.argv.slice(2);
 const buildFiles = [
   "dist/main.js",
   "dist/diff-worker.js",
-  "dist/exchange-worker.js",
   "dist/markdown-worker.js",
+  "dist/outbound-worker.js",
   "dist/parse-worker.js",
   "dist/redact-worker.js",
   ".next/cache/images",

@@ -47,7 +47,7 @@ async function exchange(
     timeoutMs: 5_000,
   };
   const source = `
-    const { default: exchange } = await import(${JSON.stringify(`file://${resolve("dist/exchange-worker.js")}`)});
+    const { default: exchange } = await import(${JSON.stringify(`file://${resolve("dist/outbound-worker.js")}`)});
     const { ClientRequest } = await import("node:http");
     const { queryObjects } = await import("node:v8");
     const begin = performance.now();

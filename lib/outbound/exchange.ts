@@ -39,11 +39,14 @@ const tlsOptions = {
   ALPNProtocols: ["http/1.1"],
 };
 
-/**
- * Sends a request and returns the status of the response, whose body is not read; null if there is none. The program of the
- * worker threads of post.ts: a receiver decides how much work its handshake is.
- */
-export default ({ url: target, addresses, headers, body, timeoutMs }: Exchange): Promise<number | null> =>
+/** Sends a request and returns the status of the response, whose body is not read; null if there is none. */
+export const exchange = ({
+  url: target,
+  addresses,
+  headers,
+  body,
+  timeoutMs,
+}: Exchange): Promise<number | null> =>
   new Promise((resolve) => {
     const url = new URL(target);
     const host = url.hostname.replace(/^\[|\]$/g, "");

@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns/promises";
 import { getEventListeners, once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
@@ -5,6 +6,7 @@ import { types } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { findAddresses } from "./find-addresses";
 import type { LookUp } from "./look-up";
 import { type PostOptions, post } from "./post";
 
@@ -29,10 +31,11 @@ afterEach(() => {
 });
 
 const port = () => (server.address() as AddressInfo).port;
-const send = (url: string, more: Partial<PostOptions> = {}) =>
+const send = (url: string, { lookUp, ...more }: Partial<PostOptions> & { lookUp?: LookUp } = {}) =>
   post(url, {
     ...{ headers: {}, body: "{}", allowPrivate: true },
     signal: new AbortController().signal,
+    ...(lookUp ? { find: (question) => findAddresses(question, lookUp) } : {}),
     ...more,
   });
 const atHome: LookUp = async () => [{ address: "127.0.0.1", family: 4 }];
@@ -50,6 +53,17 @@ describe("a request to a network that is allowed", () => {
       .mockResolvedValue([{ address: "127.0.0.2", family: 4 }]);
     expect(await send(`http://hooks.example.com:${port()}/`, { lookUp })).toBe(200);
     expect(lookUp).toHaveBeenCalledTimes(1);
+  });
+
+  test("looks names up in a worker thread, not in this one", async () => {
+    const here = vi.spyOn(Resolver.prototype, "resolve4");
+    await expect(send("http://hooks.invalid/")).rejects.toThrow(/^no response/);
+    expect(here).not.toHaveBeenCalled();
+    await findAddresses({ hostname: "hooks.invalid", allowPrivate: true, timeoutMs: 1 }).catch(
+      () => undefined,
+    );
+    expect(here).toHaveBeenCalled();
+    expect(await send(`http://localhost:${port()}/`)).toBe(200);
   });
 
   test("reaches a receiver that listens at the second address only", async () => {
@@ -243,6 +257,7 @@ describe("a request from the public internet", () => {
     ["a private IPv6 address", [{ address: "::1", family: 6 }]],
     ["a mapped address", [{ address: "::ffff:127.0.0.1", family: 6 }]],
     ["the address of a cloud's metadata", [{ address: "169.254.169.254", family: 4 }]],
+    ["very many addresses", Array(33).fill({ address: "8.8.8.8", family: 4 })],
     [
       "a public and a private address",
       [

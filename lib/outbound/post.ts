@@ -1,16 +1,12 @@
 import { once } from "node:events";
-import { isIP } from "node:net";
 import { workerPool } from "@/lib/worker-pool";
 import { urlProblem } from "./check-url";
-import type { Exchange } from "./exchange-worker";
-import { createLookUp, type LookUp } from "./look-up";
-import { isPublicAddress } from "./public-address";
+import type { Exchange } from "./exchange";
+import type { Address, Question } from "./find-addresses";
 
 /** The whole request, from the look-up of the name to the status of the response. */
 const timeoutMs = 5_000;
 const graceMs = 500;
-
-type Address = Awaited<ReturnType<LookUp>>[number];
 
 export type PostOptions = {
   headers: Record<string, string>;
@@ -22,13 +18,14 @@ export type PostOptions = {
   isQuick?: boolean;
   /** Called with the addresses before the connection is made. If it returns false, nothing is sent. */
   admit?: (addresses: string[]) => Promise<boolean>;
-  lookUp?: LookUp;
+  /** For tests: instead of findAddresses() in a worker thread. */
+  find?: (question: Question) => Promise<Address[] | null>;
 };
 
 /**
  * Sends a POST request to a URL that somebody else chose, and returns the status of the response. Nothing but a host on the
- * public internet is reached: the name is looked up once, all of its addresses must be public, and the connection goes to
- * the first IPv4 or the first IPv6 address. Redirects are not followed. Throws an Error that names neither host nor path if
+ * public internet is reached: the name is looked up once, all of its addresses, at most 32, must be public, and the connection
+ * goes to the first IPv4 or the first IPv6 address. Redirects are not followed. Throws an Error that names neither host nor path if
  * there is no response within 5 seconds, or if more than 16 KB come in the TLS handshake or 64 KB after it before the status
  * is known. The body of the response is not read.
  */
@@ -46,17 +43,16 @@ export async function post(target: string, options: PostOptions): Promise<number
   const begin = performance.now();
   try {
     if (options.signal.aborted) throw new OutboundError("stopped");
-    const addresses = await orAbort(allowedAddresses(url, options, signal), signal);
+    const { headers, body, allowPrivate, isQuick = false } = options;
+    const find = options.find ?? ((question) => runInWorker<Question, Address[] | null>(question, isQuick));
+    const addresses = await orAbort(find({ hostname: url.hostname, allowPrivate, timeoutMs }), signal);
+    if (!addresses) throw new OutboundError("the address is not allowed");
     const isAdmitted = (await options.admit?.(addresses.map(({ address }) => address))) ?? true;
     if (!isAdmitted) throw new OutboundError("the address is not admitted");
     const left = timeoutMs - (performance.now() - begin);
-    const { headers, body, isQuick = false } = options;
     // The timeout of this thread comes first, unless it is blocked.
     const exchange = { url: target, addresses, headers, body, timeoutMs: left + graceMs };
-    const status = await orAbort(
-      workerPool<Exchange, number | null>(threadOf(isQuick)).run(["all"], exchange),
-      signal,
-    );
+    const status = await orAbort(runInWorker<Exchange, number | null>(exchange, isQuick), signal);
     if (status === null) throw new OutboundError("no response");
     return status;
   } catch (error) {
@@ -69,12 +65,14 @@ export async function post(target: string, options: PostOptions): Promise<number
 }
 
 /**
- * Hosts that respond quickly have a thread of their own, so that a receiver whose handshakes are expensive delays only
+ * Hosts that respond quickly have a thread of their own, so that a receiver whose name or handshakes are expensive delays only
  * those that are slow or not known yet.
  */
-const threadOf = (isQuick: boolean) => ({
-  program: "exchange-worker.js",
-  name: isQuick ? "quick" : "others",
+const runInWorker = <Task, Result>(task: Task, isQuick: boolean): Promise<Result> =>
+  workerPool<Task, Result>({ ...threads, name: isQuick ? "quick" : "others" }).run(["all"], task);
+
+const threads = {
+  program: "outbound-worker.js",
   threads: 1,
   // All deliveries of a process, those of its queue and of deletions (lib/service/notifications).
   tasksPerThread: 1_000,
@@ -82,29 +80,10 @@ const threadOf = (isQuick: boolean) => ({
   memoryMb: 128,
   waiting: { total: 1_000, perGroup: 1_000 },
   busy: "Too many deliveries.",
-});
+};
 
 /** A request without a response. Its message goes to the job queue and the log, so it says nothing of the receiver. */
 export class OutboundError extends Error {}
-
-/**
- * The addresses to connect to: one of each family. Throws an OutboundError if the name has none, or any that is not public.
- */
-async function allowedAddresses(
-  { hostname }: URL,
-  { allowPrivate, lookUp = createLookUp() }: PostOptions,
-  signal: AbortSignal,
-): Promise<Address[]> {
-  const host = hostname.replace(/^\[|\]$/g, "");
-  const family = isIP(host);
-  const addresses = family === 0 ? await lookUp(host, signal) : [{ address: host, family }];
-  if (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))) {
-    throw new OutboundError("the address is not allowed");
-  }
-  const chosen = [4, 6].flatMap((wanted) => addresses.find(({ family }) => family === wanted) ?? []);
-  if (chosen.length === 0) throw new OutboundError("no response");
-  return chosen;
-}
 
 /** Some work can't be aborted, but its result can be left. */
 async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

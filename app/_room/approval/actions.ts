@@ -2,6 +2,7 @@
 
 import { refresh } from "next/cache";
 import { versionToCompare } from "@/lib/http/pages/approval-page";
+import { requireClient } from "@/lib/http/pages/page-request";
 import { readPageRoom } from "@/lib/http/pages/page-room";
 import { requireAccess, refresh as rereadRoom, type Session } from "@/lib/service/authenticate";
 import { viewRoom } from "@/lib/service/read-room";
@@ -24,6 +25,7 @@ export async function decideByForm(fields: FormData): Promise<NotDecided | null>
       const { page, session, query } = request;
       requireAccess(session, "person");
       await readPageRoom(page, request, session, query);
+      requireClient(page);
       try {
         await decide(session, readDecision(fields));
         isStored = true;
@@ -65,6 +67,7 @@ function decide(
 
 /** Lets the page that is rendered next show the room as it is after the decision, or no room if it is gone. */
 async function showRoomNow({ headers, page, session: before }: ButtonRequest): Promise<void> {
+  requireClient(page);
   delete page.room;
   const session = await rereadRoom(before);
   const compared = versionToCompare({ headers }, session);

@@ -1,8 +1,15 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { decidePageRequest } from "./page-proxy";
-import { waitForFormTurn, waitForTurn } from "./page-queue";
-import { beginPageRequest, endPageRequest, inTurn, pageRequestHeader, whenEnded } from "./page-request";
+import { waitForFormTurn, waitForTurn, waitToRender } from "./page-queue";
+import {
+  beginPageRequest,
+  endPageRequest,
+  inTurn,
+  markRendered,
+  pageRequestHeader,
+  whenEnded,
+} from "./page-request";
 
 test("a request whose client is gone takes no place, before or while it waits", async () => {
   for (let count = 0; count < 10; count++) {
@@ -42,6 +49,36 @@ test("a form whose work takes long lets others of its network pass, and goes on 
   await marked;
   expect(await done).toBe("stored");
   endPageRequest(slow);
+});
+
+test("a page whose client is slow to read lets others pass and is still rendered; one whose client is gone is not", async () => {
+  const [slow, next] = [beginPageRequest(true), beginPageRequest(true)];
+  await waitForTurn(slow, ["192.0.2.1", "page"]);
+  markRendered(slow);
+  await waitForTurn(next, ["192.0.2.2", "page"]);
+  endPageRequest(next);
+  expect(slow.turn?.signal.aborted).toBe(false);
+  slow.turn?.pause();
+  expect(await slow.turn?.waitFor(Promise.resolve("text"))).toBe("text");
+  endPageRequest(slow);
+  expect(slow.turn?.signal.aborted).toBe(true);
+});
+
+test("the page after a form is rendered in a turn of the pages", async () => {
+  const [page, form, next] = [beginPageRequest(true), beginPageRequest(true), beginPageRequest(true)];
+  await waitForTurn(page, ["192.0.2.1", "page"]);
+  await waitForFormTurn(form, ["192.0.2.2", "page"]);
+  let isRendered = false;
+  const rendered = waitToRender(form).then(() => {
+    isRendered = true;
+  });
+  // Its turn among the forms is over.
+  await waitForFormTurn(next, ["192.0.2.2", "page"]);
+  expect(isRendered).toBe(false);
+  endPageRequest(page);
+  await rendered;
+  endPageRequest(form);
+  endPageRequest(next);
 });
 
 test("what a request holds is freed when it ends, and at once after that", () => {

@@ -7,7 +7,7 @@ import { networksOf } from "@/lib/service/rate-limit";
 import { PauseLimits, Turn } from "@/lib/turn";
 import { clientOf } from "../requests/client";
 import type { WithHeaders } from "../requests/origin";
-import type { PageRequest } from "./page-request";
+import { type PageRequest, whenEnded } from "./page-request";
 import { isRoomRoute, type PageRoute } from "./page-route";
 
 /**
@@ -20,7 +20,10 @@ const turns = processState(
     new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
 );
 
-/** Forms have turns of their own: beyond the limits of pauses, a form waits in its turn for the redaction of its texts. */
+/**
+ * What forms do has turns of its own: beyond the limits of pauses, a form waits in its turn for the redaction of its texts. Its
+ * page is then rendered in a turn of the pages.
+ */
 const formTurns = processState(
   "form turns",
   () =>
@@ -57,6 +60,14 @@ export const waitForTurn = (page: PageRequest, path: QueuePath): Promise<void> =
 export const waitForFormTurn = (page: PageRequest, path: QueuePath): Promise<void> =>
   waitFor(formTurns(), page, path);
 
+/**
+ * Called before a page is rendered: after a form, it waits for a turn of the pages instead of its turn of the forms. If too
+ * many wait, it is rendered without one, because what the form says is done.
+ */
+export async function waitToRender(page: PageRequest | undefined): Promise<void> {
+  await page?.turn?.moveTo(turns()).catch(() => undefined);
+}
+
 async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Promise<void> {
   // Without server/, nothing reports the end of the response.
   if (!page.isServed) return;
@@ -65,8 +76,10 @@ async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Pr
   page.turn = turn;
   page.rendered.push(() => {
     if (page.hasEnded) turn.charge(leftMs);
-    turn.end();
+    // The client may only be slow to read: then what is not rendered yet still follows.
+    turn.release();
   });
+  whenEnded(page, () => turn.end());
   await turn.take().catch(() => {
     throw turn.signal.aborted ? clientGone() : tooManyViewers();
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { clientGone } from "@/lib/client-gone";
 import { processState } from "@/lib/process-state";
 import type { Session } from "@/lib/service/authenticate";
 import type { Turn } from "@/lib/turn";
@@ -72,6 +73,11 @@ export function hasEnded(headers: Pick<Headers, "get">): boolean {
 /** What `work` results in. If it takes long, the page gives its turn to others meanwhile. Rejects when the client is gone. */
 export const inTurn = <Result>({ turn }: PageRequest, work: Promise<Result>): Promise<Result> =>
   turn ? turn.waitBriefly(work) : work;
+
+/** Throws `AbortError` if the client is gone, so that nothing more is done for it. */
+export function requireClient(page: PageRequest): void {
+  if (page.hasEnded) throw clientGone();
+}
 
 /** Calls `release` when the request has ended, or now if it has. */
 export function whenEnded(page: PageRequest, release: () => void): void {

@@ -3,8 +3,11 @@ import { OutboundError, type PostOptions, post } from "@/lib/outbound/post";
 import type { Target } from "@/lib/store/notifications/targets";
 import type { NotificationBody } from "@/lib/wire/notifications";
 
-/** How a delivery went: `gone` means that the receiver no longer exists, so that its target is deleted. */
-export type DeliveryOutcome = "delivered" | "retry" | "gone";
+/**
+ * How a delivery went: `retry` means that the receiver responded with a failure, `no_response` that there was none, and `gone`
+ * that the receiver no longer exists, so that its target is deleted.
+ */
+export type DeliveryOutcome = "delivered" | "retry" | "no_response" | "gone";
 
 /** A way to notify somebody. */
 export type Channel = {
@@ -33,7 +36,7 @@ export async function postNotification(
     if (status >= 200 && status < 300) return "delivered";
     return ended.includes(status) ? "gone" : "retry";
   } catch (error) {
-    if (error instanceof OutboundError) return "retry";
+    if (error instanceof OutboundError) return "no_response";
     throw error;
   }
 }

@@ -30,7 +30,7 @@ export async function deliverJob(
   const outcome = await deliverOnce({ ...told, target, role, expiresAt }, signal);
   if (typeof outcome === "object") return outcome;
   if (outcome === "gone") await deleteTarget(target);
-  if (outcome === "retry") throw new Error("Not delivered.");
+  else if (outcome !== "delivered") throw new Error("Not delivered.");
 }
 
 /** Makes one attempt, within the limits of the room and the host, and counts it. */

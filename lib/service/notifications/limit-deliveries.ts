@@ -7,7 +7,8 @@ import { deliveryLimits } from "@/lib/room/limits";
 import type { Target } from "@/lib/store/notifications/targets";
 import { chargeLimits, refundLimits } from "@/lib/store/rate-limits/charge-limits";
 import type { Charge, Quota } from "@/lib/store/rate-limits/quota";
-import { takePlace } from "./places";
+import type { DeliveryOutcome } from "./channel";
+import { type Attempt, takePlace } from "./places";
 
 /** Hosts of the push services of browsers, which get the messages of many rooms. */
 const pushServices =
@@ -36,10 +37,10 @@ export const isPushService = (address: string): boolean => pushServices.test(new
  * `deliver` gets the function that counts the addresses, which returns false if the delivery must not be made, and whether
  * the host is known to respond quickly.
  */
-export async function limitDelivery<Result>(
+export async function limitDelivery(
   { roomId, address }: Pick<Target, "roomId" | "address">,
-  deliver: (admit: (addresses: string[]) => Promise<boolean>, isQuick: boolean) => Promise<Result>,
-): Promise<Result | Postponed> {
+  deliver: (admit: (addresses: string[]) => Promise<boolean>, isQuick: boolean) => Promise<DeliveryOutcome>,
+): Promise<DeliveryOutcome | Postponed> {
   const { perHost, perPushService, perRoom } = deliveryLimits;
   const isTrusted = isPushService(address);
   const host = digest(new URL(address).hostname);
@@ -49,7 +50,7 @@ export async function limitDelivery<Result>(
   if (place === "host") return { postponedMs: joinLine({ quota: hostQuota, key: host }) };
   if (typeof place === "string")
     return { postponedMs: joinLine({ quota: { name: "deliveries-places", ...perMinute }, key: place }) };
-  let tookMs: number | undefined;
+  let attempt: Attempt | undefined;
   try {
     const own: Charge[] = [
       { quota: { name: "deliveries-room", ...perRoom }, key: digest(roomId), reserve: 0 },
@@ -58,7 +59,7 @@ export async function limitDelivery<Result>(
     let postponed = await charge(own);
     if (postponed) return postponed;
     const beganAt = performance.now();
-    const result = await deliver(async (addresses) => {
+    const outcome = await deliver(async (addresses) => {
       if (isTrusted) return true;
       const requests = hostsPerAddress * hostQuota.requests;
       const quota = { ...hostQuota, requests, name: "deliveries-address" };
@@ -72,10 +73,10 @@ export async function limitDelivery<Result>(
       return false;
     }, place.isQuick);
     if (postponed) return postponed;
-    tookMs = performance.now() - beganAt;
-    return result;
+    attempt = { tookMs: performance.now() - beganAt, hasResponse: outcome !== "no_response" };
+    return outcome;
   } finally {
-    place.giveBack(tookMs);
+    place.giveBack(attempt);
   }
 }
 

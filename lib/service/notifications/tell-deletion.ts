@@ -55,7 +55,7 @@ async function tell(notice: Notice, holder: QueuePath): Promise<void> {
   for (;;) {
     const outcome = await attempt(notice);
     if (outcome === "delivered" || outcome === "gone") return;
-    const pauseMs = outcome === "retry" ? pauses.next().value : pauseOf(outcome);
+    const pauseMs = typeof outcome === "object" ? pauseOf(outcome) : pauses.next().value;
     if (pauseMs === undefined) return;
     const isTooLate = performance.now() + pauseMs > giveUpAt;
     if (isTooLate || !(await waitInMemory(holder, pauseMs))) return drop(notice.target);

@@ -1,6 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { type Happening, happeningsOf } from "@/lib/room/happenings";
 import type { Room } from "@/lib/room/room";
+import { runInBackground } from "../connection/background";
 import { prisma } from "../connection/prisma";
 import { runQuery } from "../connection/unavailable";
 
@@ -20,13 +21,20 @@ export type DeliveryJob = {
 /** The queue waits e, e², e³ … seconds between attempts, at most six hours: this many attempts outlast every room. */
 const maxAttempts = Prisma.raw("25");
 
+/**
+ * A newer event does not wait longer than this for the next attempt of a delivery that has failed. Not less: each event of
+ * a room with many failing receivers would have all of them tried again.
+ */
+const retryWithin = Prisma.raw("interval '10 seconds'");
+
 /** A delivery takes 5 seconds at most. The process of one that has been running for longer is considered dead. */
 const staleAfter = Prisma.raw("interval '30 seconds'");
 
 /**
  * The common table expressions that delete the targets of a participant whose link is replaced, and enqueue the
  * deliveries of an event: part of the statement that appends it, after `moved`. A newer job of the same target and
- * happening takes the place of an older one that still waits. Empty for rooms without notifications.
+ * happening takes the place of an older one that still waits, and its time: a delivery that waits for a limit waits no
+ * less because something happens. Empty for rooms without notifications.
  *
  * Jobs that wait are locked first. Otherwise, a process that begins one of them in the middle of add_job() makes it add
  * nothing: it takes the job for a waiting one at first, and for a running one when it replaces it.
@@ -41,13 +49,14 @@ export function enqueueDeliveries(before: Room, after: Room, notificationsSet: n
     WHERE target.room_id = moved.id AND happening = ANY (target.happenings)
       AND (each.viewer IS NULL OR each.viewer = target.viewer)
   ), waiting AS (
-    SELECT id FROM graphile_worker._private_jobs AS job JOIN told USING (key)
+    SELECT key, CASE WHEN last_error IS NULL THEN run_at ELSE least(run_at, now() + ${retryWithin}) END AS run_at
+    FROM graphile_worker._private_jobs AS job JOIN told USING (key)
     WHERE locked_at IS NULL FOR UPDATE OF job
   ), enqueued AS (
     SELECT (graphile_worker.add_job(${deliveryTask}, json_build_object('target', target, 'happening', happening,
         'seq', ${after.lastSeq}::int, 'status', ${after.status}::text, 'at', ${after.lastAt.toISOString()}::text),
-      max_attempts => ${maxAttempts}, job_key => key)).id
-    FROM told, (SELECT count(*) FROM waiting) AS locked
+      run_at => waiting.run_at, max_attempts => ${maxAttempts}, job_key => key)).id
+    FROM (SELECT count(*) FROM waiting) AS locked, told LEFT JOIN waiting USING (key)
   )`;
 }
 
@@ -77,11 +86,11 @@ const countJobs = (name: string, which: Prisma.Sql): Promise<number> =>
  * one replaced it. With a new id: the same process may run it again before the library reports its first run as failed.
  */
 export const postponeDelivery = (id: string, process: string, ms: number): Promise<void> =>
-  runQuery("postponeDelivery", async () => {
+  runInBackground("postponeDelivery", async () => {
     await prisma().$executeRaw(Prisma.sql`
       UPDATE graphile_worker._private_jobs
-      SET id = DEFAULT, attempts = attempts - 1, run_at = now() + ${ms} * interval '1 millisecond', locked_by = NULL,
-        locked_at = NULL
+      SET id = DEFAULT, attempts = attempts - 1, run_at = now() + ${ms} * interval '1 millisecond', last_error = NULL,
+        locked_by = NULL, locked_at = NULL
       WHERE id = ${id}::bigint AND locked_by = ${process} AND key IS NOT NULL`);
   });
 

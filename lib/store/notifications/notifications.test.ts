@@ -99,6 +99,22 @@ describe("an event", () => {
     ]);
   });
 
+  test.each([
+    ["waits for a limit, keeps its time", null, "1 hour", [3_600]],
+    ["has failed and waits for long, runs within 10 seconds", "Not delivered.", "1 hour", [10]],
+    ["has failed and is soon tried again, keeps its time", "Not delivered.", "5 seconds", [5]],
+  ])("in the place of one that %s", async (_, error, wait, expected) => {
+    const { room } = await storeRoom();
+    await addTarget(room, "observer");
+    await write(room.id, 1, join);
+    await prisma().$executeRaw`
+      UPDATE graphile_worker._private_jobs SET last_error = ${error}, attempts = 3, run_at = now() + ${wait}::interval`;
+    await write(room.id, 0, propose);
+    const times = await prisma().$queryRaw<{ seconds: number }[]>`
+      SELECT ceil(extract(epoch FROM run_at - now()) / 5)::int * 5 AS seconds FROM graphile_worker._private_jobs`;
+    expect(times.map(({ seconds }) => seconds)).toEqual(expected);
+  });
+
   test("is enqueued besides an older one that begins to run at the same moment", async () => {
     const { room } = await storeRoom();
     await addTarget(room, "observer");

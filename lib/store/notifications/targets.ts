@@ -1,6 +1,7 @@
 import { Prisma, type NotificationTarget as StoredTarget } from "@/generated/prisma/client";
 import { type Happening, personName } from "@/lib/room/happenings";
 import type { Room } from "@/lib/room/room";
+import { runInBackground } from "../connection/background";
 import { prisma } from "../connection/prisma";
 import { runQuery, runWrite } from "../connection/unavailable";
 
@@ -56,7 +57,7 @@ type FoundTarget = Target & { role: string | null; expiresAt: Date };
 
 /** The target with this id; null once the room or the target is gone. */
 export const findTarget = (id: string): Promise<FoundTarget | null> =>
-  runQuery("findTarget", async () => {
+  runInBackground("findTarget", async () => {
     const [target] = await prisma().$queryRaw<FoundTarget[]>(Prisma.sql`
       SELECT target.room_id AS "roomId", target.id, viewer, channel, address, secret, happenings,
         expires_at AS "expiresAt",
@@ -68,7 +69,7 @@ export const findTarget = (id: string): Promise<FoundTarget | null> =>
 
 /** Deletes a target whose receiver no longer exists. */
 export const deleteTarget = ({ roomId, id }: Pick<Target, "roomId" | "id">): Promise<void> =>
-  runQuery("deleteTarget", async () => {
+  runInBackground("deleteTarget", async () => {
     await prisma().$queryRaw(Prisma.sql`
       WITH moved AS (UPDATE rooms SET notifications_set = notifications_set + 1 WHERE id = ${roomId} RETURNING id)
       DELETE FROM notification_targets USING moved WHERE room_id = moved.id AND notification_targets.id = ${id}`);
