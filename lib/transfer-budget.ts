@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Counts, once } from "@/lib/counts";
 import { env } from "@/lib/env";
 import { processState } from "@/lib/process-state";
@@ -11,6 +12,9 @@ export type Kind = keyof typeof uncountedBytes;
 
 const MB = 1024 * 1024;
 const shareOfClient = 1 / 4;
+/** How much of the memory for responses all slow readers together may hold. */
+const shareOfSlow = 1 / 2;
+const slowForMs = 600_000;
 
 const newBudget = () => ({ held: 0, byClient: new Counts<string>() });
 
@@ -21,6 +25,21 @@ const budgets = processState("transfers", () => ({
   ended: new WeakSet<object>(),
 }));
 
+const slowReaders = processState(
+  "slow readers",
+  () => new LRUCache<string, true>({ max: 10_000, ttl: slowForMs }),
+);
+
+/**
+ * Notes that a client reads slowly. For ten minutes it gets memory for a response only if half of it then stays free for
+ * others: what slow readers hold, they hold for long.
+ */
+export const noteSlowReader = (client: string): void => void slowReaders().set(client, true);
+
+/** Whether responses hold more memory than all slow readers together may. */
+export const isResponseMemoryShort = (): boolean =>
+  budgets().response.held > env().TRANSFER_BUFFER_MB * MB * shareOfSlow;
+
 /**
  * Reserves memory for a request body that is being received or a response that is being sent
  * (docs/interface.md#overload). Returns a function that frees it; later calls do nothing. Throws RoomError `unavailable`
@@ -30,7 +49,8 @@ const budgets = processState("transfers", () => ({
  */
 export function reserveBytes(kind: Kind, client: string, bytes: number, isStored = false): () => void {
   const all = budgets()[kind];
-  const limit = env().TRANSFER_BUFFER_MB * MB;
+  const isSlow = kind === "response" && slowReaders().has(client);
+  const limit = env().TRANSFER_BUFFER_MB * MB * (isSlow ? shareOfSlow : 1);
   const ofClient = all.byClient.of(client) + bytes;
   if (!isStored && ofClient > maxBytesPerClient())
     throw budgetExceeded("Your IP address is transferring too many large requests and responses.");

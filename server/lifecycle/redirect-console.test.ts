@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { clientGone } from "@/lib/client-gone";
 import { log } from "@/lib/log";
 import { redirectConsole } from "./redirect-console";
 
@@ -43,4 +44,11 @@ test("other warnings and errors are logged with their stack", () => {
       fields: { error: { name: "TypeError", message: "a defect", stack: expect.stringContaining("at ") } },
     },
   ]);
+});
+
+test("clients that leave or are cut off are no errors", () => {
+  console.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" }));
+  console.error(clientGone());
+  console.error(new Error("aborted"));
+  expect(logged().map(({ level }) => level)).toEqual(["debug", "debug", "error"]);
 });

@@ -1,4 +1,5 @@
 import { format } from "node:util";
+import { isClientGone } from "@/lib/client-gone";
 import { describeError, log, oncePerMinute } from "@/lib/log";
 
 /** Strangers may find requests that make Next write a line. Beyond this many in a minute, lines are only counted. */
@@ -14,7 +15,7 @@ export function redirectConsole(): void {
   };
   console.error = (...parts) => {
     const problem = problemIn(parts);
-    if (isDisconnection(problem)) log().debug("a client disconnected while it sent a form");
+    if (isDisconnection(problem)) log().debug("a client disconnected before its response");
     else if (mayWrite()) log().error({ error: describeError(problem) }, "Next.js reported an error");
   };
 }
@@ -48,9 +49,10 @@ const isUnknownAction = (problem: unknown): boolean =>
 const problemIn = (parts: unknown[]): unknown =>
   parts.find((part) => part instanceof Error) ?? format(...parts);
 
-/** Node's error of a request whose client disconnects before its end. */
+/** Node's error of a request whose client disconnects before its end, or that of a client that left or was cut off. */
 const isDisconnection = (problem: unknown): boolean =>
-  problem instanceof Error &&
-  problem.message === "aborted" &&
-  "code" in problem &&
-  problem.code === "ECONNRESET";
+  isClientGone(problem) ||
+  (problem instanceof Error &&
+    problem.message === "aborted" &&
+    "code" in problem &&
+    problem.code === "ECONNRESET");

@@ -11,13 +11,14 @@ import {
 } from "@/lib/http/pages/page-request";
 import { notFoundPath, pageRouteOf } from "@/lib/http/pages/page-route";
 import { recordResponse, requestIdHeader, unknownRoute } from "@/lib/http/request-log";
+import { memoryKeyOf } from "@/lib/http/requests/client";
 import { baseHeaders, privateHeaders } from "@/lib/http/responses/headers";
 import { RoomError } from "@/lib/room/errors";
 import { setSpanStatus, traceRequest } from "@/lib/tracing";
 import { endpoints } from "@/lib/wire/endpoints";
 import { Incoming } from "../requests/incoming";
 import type { NodeHandler } from "../requests/respond";
-import { beforeHead, whenWritten } from "../requests/response-hooks";
+import { beforeHead, watchReading, whenWritten } from "../requests/response-hooks";
 import { handleForm } from "./form-body";
 
 /**
@@ -48,6 +49,7 @@ export async function handlePage(
   const attributes = { "http.request.method": method, "http.route": route };
   await traceRequest(`${method} ${route}`, attributes, headers, async (span) => {
     whenWritten(response, () => markRendered(page));
+    watchReading(response, memoryKeyOf({ headers }));
     beforeHead(response, () => {
       setHead(response, page, method);
       setSpanStatus(span, response.statusCode);

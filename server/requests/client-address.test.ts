@@ -1,6 +1,7 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { expect, test } from "vitest";
+import { clientAtAddress } from "@/lib/http/requests/client";
 import { clientAddressHeader, setOrigin, setRequestId } from "./client-address";
 
 function sent(headers: Record<string, string>, socketAddress = "203.0.113.9"): IncomingMessage {
@@ -36,6 +37,8 @@ test.each([
 
 test("an IPv4-mapped IPv6 address is the IPv4 address", () => {
   expect(stamped({}, 0, "::ffff:203.0.113.9")[clientAddressHeader]).toBe("203.0.113.9");
+  const hexadecimal = String(stamped({ "x-forwarded-for": "::ffff:cb00:7109" }, 1)[clientAddressHeader]);
+  expect(clientAtAddress(hexadecimal).address).toBe("203.0.113.9");
 });
 
 test("the scheme is only taken from a trusted proxy", () => {

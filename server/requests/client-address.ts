@@ -13,7 +13,7 @@ export const clientAddressHeader = "x-client-address";
  * one that `trustedProxies` proxies report. Scheme and trace are kept only if they come from a trusted proxy.
  */
 export function setOrigin(request: IncomingMessage, trustedProxies: number): void {
-  const address = proxyAddr(request, (_, hop) => hop < trustedProxies).replace(/^::ffff:/, "");
+  const address = proxyAddr(request, (_, hop) => hop < trustedProxies).replace(/^::ffff:(?=[\d.]+$)/, "");
   const scheme = schemeOf(request, trustedProxies);
   delete request.headers["x-forwarded-host"];
   delete request.headers["x-forwarded-port"];

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { Reading } from "@/lib/http/responses/reading";
 
 /** Calls `onHead` just before the head of a response is written. It may change the status. Node has no event for this. */
 export function beforeHead(response: ServerResponse, onHead: () => void): void {
@@ -37,4 +38,19 @@ export function whenWritten(response: ServerResponse, onWritten: () => void): vo
     timer = undefined;
   });
   response.once("close", () => clearTimeout(timer));
+}
+
+/** Ends a response whose client reads slowly while memory is short (lib/http/responses/reading.ts). */
+export function watchReading(response: ServerResponse, client: string): void {
+  let reading: Reading | undefined;
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean;
+  response.write = (...args: unknown[]) => {
+    const isRoomLeft = write(...args);
+    if (isRoomLeft) return true;
+    reading ??= new Reading(client, () => void response.destroy());
+    reading.give(response.writableLength);
+    return false;
+  };
+  response.on("drain", () => reading?.taken());
+  response.once("close", () => reading?.stop());
 }

@@ -1,3 +1,4 @@
+import { clientGone } from "@/lib/client-gone";
 import { describeError, log } from "@/lib/log";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
@@ -7,6 +8,7 @@ import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { requestIdHeader } from "../request-log";
 import { clientOf, memoryKeyOf } from "../requests/client";
 import type { ResponseHeaders } from "./headers";
+import { Reading } from "./reading";
 
 /** A server-sent event, or a comment, which clients skip. */
 type StreamPart = { event: string; id?: number; data: unknown } | { comment: string };
@@ -53,7 +55,10 @@ export function eventStreamResponse(
           if (isLong(part)) await nextLoopTurn([...networksOf(clientOf(request)), "responses"]);
           if (gone.signal.aborted) return;
           const bytes = encoder.encode(format(part));
-          release = reserveFor(request, bytes);
+          release = reserveFor(request, bytes, () => {
+            void leave();
+            controller.error(clientGone());
+          });
           controller.enqueue(bytes);
         } catch (error) {
           const level = error instanceof RoomError ? "warn" : "error";
@@ -73,10 +78,21 @@ export function eventStreamResponse(
 /** A part is in memory as text and as bytes. */
 const copies = 2;
 
-/** Reserves memory for a long part. Returns what frees it. Throws RoomError `unavailable` if too little is left. */
-function reserveFor(request: Request, { byteLength }: Uint8Array): () => void {
+/**
+ * Reserves memory for a long part. Returns what frees it, once the client has taken it. Calls `end` if the client does not and
+ * memory is short. Throws RoomError `unavailable` if too little is left.
+ */
+function reserveFor(request: Request, { byteLength }: Uint8Array, end: () => void): () => void {
   const bytes = copies * byteLength;
-  return bytes > uncountedBytes.response ? reserveBytes("response", memoryKeyOf(request), bytes) : () => {};
+  if (bytes <= uncountedBytes.response) return () => {};
+  const client = memoryKeyOf(request);
+  const release = reserveBytes("response", client, bytes);
+  const reading = new Reading(client, end);
+  reading.give(byteLength);
+  return () => {
+    reading.stop();
+    release();
+  };
 }
 
 const isLong = (part: StreamPart): boolean =>

@@ -1,9 +1,11 @@
+import { clientGone } from "@/lib/client-gone";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { exceedsBytes } from "@/lib/room/limits";
 import { networksOf } from "@/lib/service/rate-limit";
 import { textLength, visibleJson, visibleJsonPieces } from "@/lib/text/visible-json";
 import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { clientOf, memoryKeyOf } from "../requests/client";
+import { Reading } from "./reading";
 
 const pieceBytes = 64 * 1024;
 
@@ -31,8 +33,9 @@ export function textBody(request: Request, text: string, isStored = false) {
 }
 
 /**
- * A body that takes the next of `pieces` when its client reads on. It counts as `bytes` until all is read or the client
- * is gone. Throws RoomError `unavailable` when the client's share of memory is used up, unless the write `isStored`.
+ * A body that takes the next of `pieces` when its client reads on. It counts as `bytes` until all is read, the client
+ * is gone, or it reads too slowly while memory is short. Throws RoomError `unavailable` when the client's share of memory is
+ * used up, unless the write `isStored`.
  */
 export function streamPieces(
   request: Request,
@@ -41,28 +44,46 @@ export function streamPieces(
   isStored = false,
 ): ReadableStream<Uint8Array> {
   const turn = [...networksOf(clientOf(request)), "responses"] as const;
-  const release = reserveBytes("response", memoryKeyOf(request), bytes, isStored);
+  const client = memoryKeyOf(request);
+  const release = reserveBytes("response", client, bytes, isStored);
+  let reading: Reading | undefined;
+  const end = () => {
+    reading?.stop();
+    release();
+  };
   // A client may leave before anything reads or cancels the stream. An aborted signal fires no more events.
-  request.signal.addEventListener("abort", release, { once: true });
-  if (request.signal.aborted) release();
+  request.signal.addEventListener("abort", end, { once: true });
+  if (request.signal.aborted) end();
   const iterator =
     Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        if (request.signal.aborted) return;
+        reading = new Reading(client, () => {
+          end();
+          controller.error(clientGone());
+        });
+      },
       async pull(controller) {
+        reading?.taken();
         try {
           await nextLoopTurn(turn);
           const { done, value } = await iterator.next();
-          if (!done) return controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+          if (!done) {
+            const piece = typeof value === "string" ? encoder.encode(value) : value;
+            reading?.give(piece.byteLength);
+            return controller.enqueue(piece);
+          }
         } catch (error) {
-          release();
+          end();
           throw error;
         }
-        release();
+        end();
         controller.close();
       },
       async cancel() {
-        release();
+        end();
         await iterator.return?.();
       },
     },
