@@ -52,6 +52,57 @@ test("two groups get the same time, even if the tasks of one cost ten times as m
   expect(ratio).toBeLessThan(1.25);
 });
 
+test("with cheapFirst, a cheap task does not wait for those of all others that have used little so far", () => {
+  const waitOf = (cheapFirst: boolean) => {
+    const all = queueWith({ cheapFirst });
+    const view = () => {
+      all.queue.add(["viewer", "page"], "viewer");
+      const begun = all.clock.now;
+      while (all.queue.size > 0) {
+        const task = runNext(all, 40);
+        if (task === "viewer") break;
+        all.clock.now += 260;
+      }
+      all.queue.expect(["viewer", "page"], 40);
+      return all.clock.now - begun;
+    };
+    for (let count = 0; count < 10; count++) view();
+    for (let other = 0; other < 40; other++) all.queue.add([`other ${other}`, "page"], "other");
+    return view();
+  };
+  expect(waitOf(false)).toBeGreaterThan(40 * 300);
+  expect(waitOf(true)).toBeLessThan(3 * 300);
+});
+
+test("with cheapFirst, every second task is still one of the group with the least recent cost", () => {
+  const all = queueWith({ cheapFirst: true });
+  for (let task = 0; task < 20; task++) {
+    all.queue.expect(["cheap"], 10);
+    all.queue.add(["cheap"], "cheap");
+    all.queue.expect(["dear"], 300);
+    all.queue.add(["dear"], "dear");
+  }
+  const order = Array.from({ length: 20 }, () => runNext(all, 100));
+  // Neither has cost anything at first.
+  expect(order.filter((task) => task === "dear")).toHaveLength(9);
+});
+
+test("a cheap task may begin when only groups with less recent cost may", () => {
+  const all = queueWith({ cheapFirst: true });
+  for (const [name, costMs] of [
+    ["cheap", 20],
+    ["dear", 400],
+  ] as const) {
+    all.queue.charge([name, "page"], 5_000);
+    all.queue.expect([name, "page"], costMs);
+    all.queue.add([name, "page"], name);
+  }
+  all.queue.charge(["unknown", "page"], 5_000);
+  all.queue.add(["unknown", "page"], "unknown");
+  expect(all.queue.take(1_000)?.task).toBe("cheap");
+  expect(all.queue.take(1_000)).toBeUndefined();
+});
+
 test("a network with many clients gets one share, which its clients share", () => {
   const all = queueWith();
   for (let task = 0; task < 150; task++) {

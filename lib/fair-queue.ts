@@ -3,9 +3,14 @@ export type QueuePath = readonly [string, ...string[]];
 
 /**
  * `total` is how many tasks may wait. Of each top group (the first part of a path) `waitingPerGroup` may wait and
- * `runningPerGroup` may run concurrently.
+ * `runningPerGroup` may run concurrently. With `cheapFirst`, every second task is one whose path was cheap the last time.
  */
-export type QueueLimits = { total: number; waitingPerGroup: number; runningPerGroup: number };
+export type QueueLimits = {
+  total: number;
+  waitingPerGroup: number;
+  runningPerGroup: number;
+  cheapFirst?: boolean;
+};
 
 /** A task to run now. Call `finish` once, with its cost in milliseconds. */
 export type RunningTask<Task> = { task: Task; finish: (costMs: number) => void };
@@ -14,15 +19,21 @@ export type RunningTask<Task> = { task: Task; finish: (costMs: number) => void }
 const halfLifeMs = 10_000;
 /** An idle group with a lower usage is deleted. */
 const negligibleMs = 1;
+/** A task that is expected to cost no more is cheap. */
+const cheapMs = 100;
 
 /**
  * A queue that shares workers fairly by measured cost. The next task comes from the group with the least recent cost,
  * within it from the subgroup with the least, and so on. So expensive tasks delay only tasks of their own group. When too
  * many tasks wait, the newest task of the longest queue is dropped, so a flood does not displace others.
+ *
+ * Forty groups that each send an expensive task once in a while have little recent cost each, but delay the others by the
+ * sum. `cheapFirst` lets cheap tasks pass them.
  */
 export class FairQueue<Task> {
   readonly #top = new Group<Task>();
   #sweptAt: number;
+  #isTurnOfCheapest = false;
 
   constructor(
     private readonly limits: QueueLimits,
@@ -42,13 +53,15 @@ export class FairQueue<Task> {
     return this.#top.waiting > this.limits.total ? dropNewest(this.#top, end) : undefined;
   }
 
-  /** Takes the next task of a top group whose recent cost is at most `maxUsage`; undefined if none may run now. */
+  /** Takes the next task of a top group whose recent cost is at most `maxUsage`, or with `cheapFirst` a cheap one; undefined if none may run now. */
   take(maxUsage = Number.POSITIVE_INFINITY): RunningTask<Task> | undefined {
     const now = this.now();
-    let end = this.#top;
-    for (let next = this.#next(end, now, maxUsage); next; next = this.#next(end, now)) end = next;
-    const task = end.tasks.shift();
-    if (task === undefined) return undefined;
+    const leastUsed = () => this.#leastUsed(now, maxUsage);
+    const cheapest = () => (this.limits.cheapFirst ? this.#cheapest(now, maxUsage) : undefined);
+    const end = this.#isTurnOfCheapest ? (cheapest() ?? leastUsed()) : (leastUsed() ?? cheapest());
+    const task = end?.tasks.shift();
+    if (!end || task === undefined) return undefined;
+    this.#isTurnOfCheapest = !this.#isTurnOfCheapest;
     count(end, { waiting: -1, running: 1 });
     return { task, finish: (costMs) => this.#finish(end, costMs) };
   }
@@ -66,6 +79,13 @@ export class FairQueue<Task> {
   charge(path: QueuePath, costMs: number): void {
     this.#sweep();
     this.#addCost(this.#groupAt(path), costMs);
+  }
+
+  /** Notes what a task of a path has cost in all, in milliseconds: with `cheapFirst` the next one is expected to cost as much. */
+  expect(path: QueuePath, costMs: number): void {
+    const end = this.#groupAt(path);
+    const before = Number.isFinite(end.expectedMs) ? end.expectedMs : 0;
+    end.expectedMs = Math.max(costMs, before / 2);
   }
 
   /** The recent cost of a top group, in milliseconds. */
@@ -101,14 +121,32 @@ export class FairQueue<Task> {
     return group;
   }
 
-  #next(parent: Group<Task>, now: number, maxUsage = Number.POSITIVE_INFINITY): Group<Task> | undefined {
-    const maxRunning = parent === this.#top ? this.limits.runningPerGroup : Number.POSITIVE_INFINITY;
-    let best: Group<Task> | undefined;
-    for (const group of parent.groups.values()) {
-      if (group.waiting === 0 || group.running >= maxRunning || usageOf(group, now) > maxUsage) continue;
-      if (!best || usageOf(group, now) < usageOf(best, now)) best = group;
-    }
-    return best;
+  /** The end of the path with the least recent cost on each level. */
+  #leastUsed(now: number, maxUsage: number): Group<Task> | undefined {
+    const least = (groups: Group<Task>[]) => minBy(groups, (group) => usageOf(group, now));
+    let end = least(this.#ready().filter((group) => usageOf(group, now) <= maxUsage));
+    while (end && end.groups.size > 0) end = least(waitingIn(end));
+    return end;
+  }
+
+  /** The end of the path whose next task is expected to cost least, by powers of two; of equal ones, the one with the least recent cost. */
+  #cheapest(now: number, maxUsage: number): Group<Task> | undefined {
+    const ends = this.#ready().flatMap((group) => {
+      const isLight = usageOf(group, now) <= maxUsage;
+      return endsOf(group).filter((end) => isLight || end.expectedMs <= cheapMs);
+    });
+    const steps = ends.map((end) => Math.round(Math.log2(1 + end.expectedMs)));
+    const fewest = Math.min(...steps);
+    return minBy(
+      ends.filter((_, index) => steps[index] === fewest),
+      (end) => usageOf(end, now),
+    );
+  }
+
+  /** The top groups of which a task may begin. */
+  #ready(): Group<Task>[] {
+    const { runningPerGroup } = this.limits;
+    return waitingIn(this.#top).filter((group) => group.running < runningPerGroup);
   }
 
   #sweep(): void {
@@ -128,12 +166,30 @@ class Group<Task> {
   /** The recent cost as of `usageAt`, in milliseconds. */
   usage = 0;
   usageAt = 0;
+  /** What its next task is expected to cost, in milliseconds: as much as the last one, or half of a dearer one before. */
+  expectedMs = Number.POSITIVE_INFINITY;
 
   constructor(readonly parent?: Group<Task>) {}
 }
 
 function* withAncestors<Task>(group: Group<Task>): Generator<Group<Task>> {
   for (let each: Group<Task> | undefined = group; each; each = each.parent) yield each;
+}
+
+const waitingIn = <Task>({ groups }: Group<Task>): Group<Task>[] =>
+  [...groups.values()].filter(({ waiting }) => waiting > 0);
+
+/** The ends of paths below a group at which tasks wait. */
+const endsOf = <Task>(group: Group<Task>): Group<Task>[] =>
+  group.groups.size === 0 ? [group] : waitingIn(group).flatMap(endsOf);
+
+function minBy<Item>(items: Item[], sizeOf: (item: Item) => number): Item | undefined {
+  let best: { item: Item; size: number } | undefined;
+  for (const item of items) {
+    const size = sizeOf(item);
+    if (!best || size < best.size) best = { item, size };
+  }
+  return best?.item;
 }
 
 const usageOf = ({ usage, usageAt }: Group<unknown>, now: number): number =>

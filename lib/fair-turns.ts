@@ -48,6 +48,11 @@ export class FairTurns {
     this.#queue.charge(path, costMs);
   }
 
+  /** Notes what a task of a path has cost in all, in milliseconds, which its next one is expected to cost (FairQueue). */
+  expect(path: QueuePath, costMs: number): void {
+    this.#queue.expect(path, costMs);
+  }
+
   #startNext(): void {
     const pauseMs = this.#pausedUntil - performance.now();
     if (pauseMs > 0) {

@@ -1,5 +1,5 @@
-import { setImmediate as nextLoop } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { setImmediate as nextLoop, setTimeout as sleep } from "node:timers/promises";
+import { expect, test, vi } from "vitest";
 import { FairTurns } from "./fair-turns";
 import { PauseLimits, Turn } from "./turn";
 
@@ -190,20 +190,19 @@ test("a turn that ends while its task works keeps its place until that is done, 
   }
 });
 
-test("a task that moves to other turns gives its place back, and waits for one of those", async () => {
-  const newTurn = setUp();
-  const pages = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
-  const page = new Turn(pages, ["a", "page"], new PauseLimits({ total: 2, perGroup: 1 }));
-  await page.take();
-  const form = newTurn("a");
-  await form.take();
-  const moved = form.moveTo(pages);
-  await newTurn("b").take();
-  expect(await isSettled(moved)).toBe(false);
-  page.end();
-  await moved;
-  await form.moveTo(pages);
-  const left = newTurn("c");
-  left.end();
-  await expect(left.moveTo(pages)).rejects.toMatchObject({ name: "AbortError" });
+test("the next turn of a path is expected to cost what the last one did, in all of its places", async () => {
+  const turns = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
+  const noted = vi.spyOn(turns, "expect");
+  const turn = new Turn(turns, ["a", "task"], new PauseLimits({ total: 2, perGroup: 1 }));
+  for (let place = 0; place < 2; place++) {
+    await turn.take();
+    await sleep(20);
+    turn.release();
+  }
+  turn.charge(1_000);
+  turn.release();
+  const [first = 0, second = 0, third = 0] = noted.mock.calls.map(([, costMs]) => costMs);
+  expect(first).toBeGreaterThan(10);
+  expect(second).toBeGreaterThan(first + 10);
+  expect(third).toBe(second + 1_000);
 });

@@ -39,6 +39,9 @@ export class Turn {
   readonly #ended = new AbortController();
   #finish: (() => void) | undefined;
   #isHeldBriefly = false;
+  /** What the task has cost so far, in milliseconds: the time in its places, and what others did for it. */
+  #costMs = 0;
+  #takenAt = 0;
   /** How many results waitBriefly() waits for in its place. */
   #atWork = 0;
   #pause: Promise<void> | undefined;
@@ -46,7 +49,7 @@ export class Turn {
   readonly #gone: Promise<never>;
 
   constructor(
-    private turns: FairTurns,
+    private readonly turns: FairTurns,
     private readonly path: QueuePath,
     private readonly pauses: PauseLimits,
   ) {
@@ -67,6 +70,7 @@ export class Turn {
   async take(): Promise<void> {
     const finish = await this.turns.wait(this.path, this.signal);
     this.#finish = finish;
+    this.#takenAt = performance.now();
     if (this.signal.aborted) {
       this.#giveBack();
       throw this.signal.reason;
@@ -74,16 +78,9 @@ export class Turn {
     if (this.#isHeldBriefly) setTimeout(() => this.#finish === finish && this.#giveBack(), longMs).unref();
   }
 
-  /** Gives the place back and waits for one of other turns, with which the task goes on. Rejects like take(). */
-  async moveTo(turns: FairTurns): Promise<void> {
-    if (turns === this.turns) return;
-    this.#giveBack();
-    this.turns = turns;
-    await this.take();
-  }
-
   /** Adds what others did for this task, in milliseconds, to its cost: while it pauses, its turn costs nothing. */
   charge(costMs: number): void {
+    this.#costMs += costMs;
     this.turns.charge(this.path, costMs);
   }
 
@@ -91,6 +88,7 @@ export class Turn {
   release(): void {
     this.#isHeldBriefly = true;
     this.#giveBack();
+    this.turns.expect(this.path, this.#costMs);
   }
 
   /**
@@ -152,7 +150,9 @@ export class Turn {
   }
 
   #giveBack(): void {
-    this.#finish?.();
+    if (!this.#finish) return;
+    this.#costMs += performance.now() - this.#takenAt;
+    this.#finish();
     this.#finish = undefined;
   }
 }

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { NotForm } from "@/app/_components/notice";
-import { queuePathOf, waitToRender } from "@/lib/http/pages/page-queue";
+import { queuePathOf } from "@/lib/http/pages/page-queue";
 import { hasEnded, pageRequestOf } from "@/lib/http/pages/page-request";
 import { findPageRoom } from "@/lib/http/pages/page-room";
 import type { RoomRoute } from "@/lib/http/pages/page-route";
@@ -27,7 +27,6 @@ export async function roomPage(
 ): Promise<ReactNode> {
   const request = { headers: await headers() };
   const page = pageRequestOf(request.headers);
-  await waitToRender(page);
   if (hasEnded(request.headers)) return null;
   const outcome = page?.outcome as ActionOutcome | undefined;
   if (outcome && outcome.kind !== "undecided") return <AfterAction outcome={outcome} />;

@@ -1,17 +1,13 @@
 import { headers } from "next/headers";
 import { NotForm } from "@/app/_components/notice";
-import { waitToRender } from "@/lib/http/pages/page-queue";
-import { hasEnded, pageRequestOf } from "@/lib/http/pages/page-request";
+import { pageRequestOf } from "@/lib/http/pages/page-request";
 import { emptyForm } from "@/lib/wire/create-form";
 import { CreateForm } from "./create-form";
 import { type CreationOutcome, renderOutcome } from "./outcome";
 
 /** The form that creates a room. After a submission without JavaScript: its outcome. */
 export default async function CreatePage() {
-  const requestHeaders = await headers();
-  const page = pageRequestOf(requestHeaders);
-  await waitToRender(page);
-  if (hasEnded(requestHeaders)) return null;
+  const page = pageRequestOf(await headers());
   const outcome = page?.outcome as CreationOutcome | undefined;
   if (!outcome && page?.notFormMessage !== undefined) return <NotForm message={page.notFormMessage} />;
   const initial = renderOutcome(withWayBack(outcome) ?? { kind: "form", form: emptyForm });

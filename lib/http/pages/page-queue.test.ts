@@ -1,7 +1,7 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { decidePageRequest } from "./page-proxy";
-import { waitForFormTurn, waitForTurn, waitToRender } from "./page-queue";
+import { waitForFormTurn, waitForTurn } from "./page-queue";
 import {
   beginPageRequest,
   endPageRequest,
@@ -62,23 +62,6 @@ test("a page whose client is slow to read lets others pass and is still rendered
   expect(await slow.turn?.waitFor(Promise.resolve("text"))).toBe("text");
   endPageRequest(slow);
   expect(slow.turn?.signal.aborted).toBe(true);
-});
-
-test("the page after a form is rendered in a turn of the pages", async () => {
-  const [page, form, next] = [beginPageRequest(true), beginPageRequest(true), beginPageRequest(true)];
-  await waitForTurn(page, ["192.0.2.1", "page"]);
-  await waitForFormTurn(form, ["192.0.2.2", "page"]);
-  let isRendered = false;
-  const rendered = waitToRender(form).then(() => {
-    isRendered = true;
-  });
-  // Its turn among the forms is over.
-  await waitForFormTurn(next, ["192.0.2.2", "page"]);
-  expect(isRendered).toBe(false);
-  endPageRequest(page);
-  await rendered;
-  endPageRequest(form);
-  endPageRequest(next);
 });
 
 test("what a request holds is freed when it ends, and at once after that", () => {

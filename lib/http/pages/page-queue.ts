@@ -17,17 +17,27 @@ import { isRoomRoute, type PageRoute } from "./page-route";
 const turns = processState(
   "page turns",
   () =>
-    new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
+    new FairTurns({
+      concurrency: 1,
+      runningPerGroup: 1,
+      total: 500,
+      waitingPerGroup: 100,
+      maxPauseMs: 500,
+      cheapFirst: true,
+    }),
 );
 
-/**
- * What forms do has turns of its own: beyond the limits of pauses, a form waits in its turn for the redaction of its texts. Its
- * page is then rendered in a turn of the pages.
- */
+/** Forms have turns of their own: beyond the limits of pauses, a form waits in its turn for the redaction of its texts. */
 const formTurns = processState(
   "form turns",
   () =>
-    new FairTurns({ concurrency: 2, runningPerGroup: 1, total: 500, waitingPerGroup: 100, maxPauseMs: 500 }),
+    new FairTurns({
+      concurrency: 2,
+      runningPerGroup: 1,
+      total: 500,
+      waitingPerGroup: 100,
+      maxPauseMs: 500,
+    }),
 );
 
 /**
@@ -59,14 +69,6 @@ export const waitForTurn = (page: PageRequest, path: QueuePath): Promise<void> =
 /** The same for a form, before it is read. */
 export const waitForFormTurn = (page: PageRequest, path: QueuePath): Promise<void> =>
   waitFor(formTurns(), page, path);
-
-/**
- * Called before a page is rendered: after a form, it waits for a turn of the pages instead of its turn of the forms. If too
- * many wait, it is rendered without one, because what the form says is done.
- */
-export async function waitToRender(page: PageRequest | undefined): Promise<void> {
-  await page?.turn?.moveTo(turns()).catch(() => undefined);
-}
 
 async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Promise<void> {
   // Without server/, nothing reports the end of the response.
