@@ -3,7 +3,7 @@ export type QueuePath = readonly [string, ...string[]];
 
 /**
  * `total` is how many tasks may wait. Of each top group (the first part of a path) `waitingPerGroup` may wait and
- * `runningPerGroup` may run concurrently. With `cheapFirst`, every second task is one whose path was cheap the last time.
+ * `runningPerGroup` may run concurrently. With `cheapFirst`, every second task is the one that should cost least.
  */
 export type QueueLimits = {
   total: number;
@@ -19,7 +19,7 @@ export type RunningTask<Task> = { task: Task; finish: (costMs: number) => void }
 const halfLifeMs = 10_000;
 /** An idle group with a lower usage is deleted. */
 const negligibleMs = 1;
-/** A task that is expected to cost no more is cheap. */
+/** A task that should cost no more is cheap. */
 const cheapMs = 100;
 
 /**
@@ -27,8 +27,8 @@ const cheapMs = 100;
  * within it from the subgroup with the least, and so on. So expensive tasks delay only tasks of their own group. When too
  * many tasks wait, the newest task of the longest queue is dropped, so a flood does not displace others.
  *
- * Forty groups that each send an expensive task once in a while have little recent cost each, but delay the others by the
- * sum. `cheapFirst` lets cheap tasks pass them.
+ * When forty groups each send one expensive task, none of them has cost much lately, and together they delay the others for
+ * long. `cheapFirst` lets cheap tasks pass them.
  */
 export class FairQueue<Task> {
   readonly #top = new Group<Task>();
@@ -53,7 +53,10 @@ export class FairQueue<Task> {
     return this.#top.waiting > this.limits.total ? dropNewest(this.#top, end) : undefined;
   }
 
-  /** Takes the next task of a top group whose recent cost is at most `maxUsage`, or with `cheapFirst` a cheap one; undefined if none may run now. */
+  /**
+   * Takes the next task of a top group whose recent cost is at most `maxUsage`, or with `cheapFirst` a cheap one of any.
+   * Returns undefined if none may run now.
+   */
   take(maxUsage = Number.POSITIVE_INFINITY): RunningTask<Task> | undefined {
     const now = this.now();
     const leastUsed = () => this.#leastUsed(now, maxUsage);
@@ -81,7 +84,7 @@ export class FairQueue<Task> {
     this.#addCost(this.#groupAt(path), costMs);
   }
 
-  /** Notes what a task of a path has cost in all, in milliseconds: with `cheapFirst` the next one is expected to cost as much. */
+  /** Records the whole cost of a task, in milliseconds. With `cheapFirst`, the next task of its path should cost as much. */
   expect(path: QueuePath, costMs: number): void {
     const end = this.#groupAt(path);
     const before = Number.isFinite(end.expectedMs) ? end.expectedMs : 0;
@@ -129,7 +132,10 @@ export class FairQueue<Task> {
     return end;
   }
 
-  /** The end of the path whose next task is expected to cost least, by powers of two; of equal ones, the one with the least recent cost. */
+  /**
+   * The end of the path whose next task should cost least. Costs within about a factor of two are equal: of equal ones, it is
+   * the one with the least recent cost.
+   */
   #cheapest(now: number, maxUsage: number): Group<Task> | undefined {
     const ends = this.#ready().flatMap((group) => {
       const isLight = usageOf(group, now) <= maxUsage;
@@ -166,7 +172,7 @@ class Group<Task> {
   /** The recent cost as of `usageAt`, in milliseconds. */
   usage = 0;
   usageAt = 0;
-  /** What its next task is expected to cost, in milliseconds: as much as the last one, or half of a dearer one before. */
+  /** What its next task should cost, in milliseconds: as much as the last one, or half of the one before if that is more. */
   expectedMs = Number.POSITIVE_INFINITY;
 
   constructor(readonly parent?: Group<Task>) {}

@@ -48,7 +48,7 @@ export class FairTurns {
     this.#queue.charge(path, costMs);
   }
 
-  /** Notes what a task of a path has cost in all, in milliseconds, which its next one is expected to cost (FairQueue). */
+  /** Records the whole cost of a task, in milliseconds: the next task of its path should cost as much. */
   expect(path: QueuePath, costMs: number): void {
     this.#queue.expect(path, costMs);
   }

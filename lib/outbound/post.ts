@@ -25,9 +25,9 @@ export type PostOptions = {
 /**
  * Sends a POST request to a URL that somebody else chose, and returns the status of the response. Nothing but a host on the
  * public internet is reached: the name is looked up once, all of its addresses, at most 32, must be public, and the connection
- * goes to the first IPv4 or the first IPv6 address. Redirects are not followed. Throws an Error that names neither host nor path if
- * there is no response within 5 seconds, or if more than 16 KB come in the TLS handshake or 64 KB after it before the status
- * is known. The body of the response is not read.
+ * goes to the first IPv4 or the first IPv6 address. Redirects are not followed. Throws an Error that names neither host nor
+ * path if there is no response within 5 seconds, or if more than 16 KB come in the TLS handshake or 64 KB after it before the
+ * status is known. The body of the response is not read.
  */
 export async function post(target: string, options: PostOptions): Promise<number> {
   const problem = urlProblem(target, options);

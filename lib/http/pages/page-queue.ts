@@ -13,6 +13,7 @@ import { isRoomRoute, type PageRoute } from "./page-route";
 /**
  * One at a time: rendering is work of the one thread that also handles all other requests, and a page that waits gives its
  * place back. With more, a small page would be charged for the time of large ones beside it, and wait longer the next time.
+ * Every second time the cheapest page comes first: a small one would wait long if many clients each opened a large one.
  */
 const turns = processState(
   "page turns",
@@ -78,7 +79,7 @@ async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Pr
   page.turn = turn;
   page.rendered.push(() => {
     if (page.hasEnded) turn.charge(leftMs);
-    // The client may only be slow to read: then what is not rendered yet still follows.
+    // If the client is only slow, the rest of the page is still rendered.
     turn.release();
   });
   whenEnded(page, () => turn.end());
