@@ -132,7 +132,7 @@ describe("A client that disconnects", () => {
       await once(socket, "data");
       socket.resetAndDestroy();
       await until("the request ends", async () => watched.logs().includes('"route":"/create"'));
-      expect(watched.logs()).toContain("a client disconnected while it sent a form");
+      expect(watched.logs()).toContain("a client disconnected before its response");
       expect(watched.logs()).not.toMatch(/"level":[456]0/);
     });
   });

@@ -1,5 +1,5 @@
 import { type Attack, holding, loop, send, sendAndLeave, sendBatch, untilClosed } from "./send";
-import { lastWord } from "./target";
+import { lastWord, type Target } from "./target";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -144,22 +144,20 @@ export const attacks: Record<string, Attack> = {
     `POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: ${760 * KB}\r\n\r\n`,
     "x".repeat(760 * KB - 1),
   ]),
-  "250 unread responses": holding(250, ({ full: { id, token } }, number) => {
-    const paths = [
-      `/api/rooms/${id}`,
-      `/api/rooms/${id}/events`,
-      `/r/${id}/${token}.md`,
-      `/r/${id}/${token}`,
-    ];
-    return [
-      `GET ${paths[number % paths.length]} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-    ];
-  }),
+  "250 unread responses": holding(250, unreadResponse),
+  "250 unread responses for 40 clients": holding(250, unreadResponse, { manyClients: true }),
   "800 upgrades": holding(800, ({ own: { id, token } }, number) => [
     `GET ${number % 2 ? "http://a:99999" : ""}/r/${id}/${token} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
   ]),
   "3,000 silent connections": holding(3_000, () => []),
 };
+
+/** A request for a large response. */
+function unreadResponse({ full: { id, token } }: Target, number: number): string[] {
+  const paths = [`/api/rooms/${id}`, `/api/rooms/${id}/events`, `/r/${id}/${token}.md`, `/r/${id}/${token}`];
+  const path = paths[number % paths.length];
+  return [`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`];
+}
 
 const slowHeaders: Record<string, string>[] = [
   { "user-agent": "a".repeat(15_000) },
