@@ -88,7 +88,7 @@ test.each<[string, (request: Request) => ReadableStream | null]>([
         for (;;) yield { comment: "x".repeat(MB) };
       }).body,
   ],
-])("while memory is short, %s that nobody reads ends and frees its memory", async (_, open) => {
+])("while memory is short, %s without a reader is cut off, which frees its memory", async (_, open) => {
   hold("a", "b", "c");
   const headers = { "x-address": `192.0.2.${count}` };
   const reader = open(new Request("http://localhost/", { headers }))?.getReader();
