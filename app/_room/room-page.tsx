@@ -26,8 +26,8 @@ export async function roomPage(
   { params, searchParams }: RoomPageProps,
 ): Promise<ReactNode> {
   const request = { headers: await headers() };
-  const page = pageRequestOf(request.headers);
   if (hasEnded(request.headers)) return null;
+  const page = pageRequestOf(request.headers);
   const outcome = page?.outcome as ActionOutcome | undefined;
   if (outcome && outcome.kind !== "undecided") return <AfterAction outcome={outcome} />;
   if (page?.notFormMessage !== undefined) return <NotForm message={page.notFormMessage} />;
