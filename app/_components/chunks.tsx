@@ -55,8 +55,8 @@ export const numberChunks = <Item,>(
 type ListProps<Item> = {
   items: readonly Item[];
   /**
-   * Names the chunk of an item, whose neighbours in that chunk are next to it. The name must not change while a page is
-   * open: in a chunk of another name React would create the item's elements again, and focus and open details were lost.
+   * The name of an item's chunk. Items of one chunk are next to each other. The name must not change while a page is open:
+   * React would then create the elements of the item again, which loses focus and closes open details.
    */
   chunkOf: (item: Item) => string | number | undefined;
   children: (item: Item) => ReactElement;

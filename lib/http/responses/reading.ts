@@ -2,7 +2,7 @@ import { log, oncePerMinute } from "@/lib/log";
 import { isResponseMemoryShort, noteSlowReader } from "@/lib/transfer-budget";
 
 const windowMs = 10_000;
-/** About what an old mobile network carries, at a piece or more in each window. */
+/** About what an old mobile network carries. */
 const slowestBytesPerSecond = 32 * 1024;
 /** Of a window. In the rest, the client waits for this service. */
 const waitingShare = 0.9;

@@ -6,9 +6,9 @@ import { processState } from "@/lib/process-state";
 const placesAt = { pushService: 8, otherHost: 3 };
 
 /**
- * How a host responded the last time: within a second (`quick`), later or not because there is no connection to it (`slow`),
- * or so late that there was no time left (`silent`). A silent host has to respond twice before it is quick again, so that one
- * which responds every other time is not.
+ * How a host responded the last time: within a second (`quick`), later or not at all because it could not be reached
+ * (`slow`), or when the time was nearly up (`silent`). A silent host has to respond twice before it is quick again, so that
+ * one which responds every other time is not.
  */
 type Kind = "quick" | "slow" | "silent" | "unknown";
 const slowMs = 1_000;

@@ -22,8 +22,8 @@ export type DeliveryJob = {
 const maxAttempts = Prisma.raw("25");
 
 /**
- * A newer event does not wait longer than this for the next attempt of a delivery that has failed. Not less: each event of
- * a room with many failing receivers would have all of them tried again.
+ * After a delivery has failed, a newer one waits for at most this long. If it did not wait at all, each event of a room would
+ * retry all of its failing receivers.
  */
 const retryWithin = Prisma.raw("interval '10 seconds'");
 
@@ -33,8 +33,8 @@ const staleAfter = Prisma.raw("interval '30 seconds'");
 /**
  * The common table expressions that delete the targets of a participant whose link is replaced, and enqueue the
  * deliveries of an event: part of the statement that appends it, after `moved`. A newer job of the same target and
- * happening takes the place of an older one that still waits, and its time: a delivery that waits for a limit waits no
- * less because something happens. Empty for rooms without notifications.
+ * happening takes the place of an older one that still waits, and runs when that one would have: a new event does not
+ * shorten the wait for a limit. Empty for rooms without notifications.
  *
  * Jobs that wait are locked first. Otherwise, a process that begins one of them in the middle of add_job() makes it add
  * nothing: it takes the job for a waiting one at first, and for a running one when it replaces it.
