@@ -1,9 +1,12 @@
+import { LRUCache } from "lru-cache";
+
 /** A task's group, from the widest level to the narrowest (network, client, room). No path may be a prefix of another. */
 export type QueuePath = readonly [string, ...string[]];
 
 /**
  * `total` is how many tasks may wait. Of each top group (the first part of a path) `waitingPerGroup` may wait and
- * `runningPerGroup` may run concurrently. With `cheapFirst`, every second task is the one that should cost least.
+ * `runningPerGroup` may run concurrently. With `cheapFirst`, every second task is the one that should cost least: as much as
+ * the last one whose path had the same end.
  */
 export type QueueLimits = {
   total: number;
@@ -21,6 +24,11 @@ const halfLifeMs = 10_000;
 const negligibleMs = 1;
 /** A task that should cost no more is cheap. */
 const cheapMs = 100;
+/**
+ * What a task should cost if none like it has run lately: more than a cheap one, so that it waits for the end of a pause, but
+ * less than those that delay others for long.
+ */
+const unknownMs = 200;
 
 /**
  * A queue that shares workers fairly by measured cost. The next task comes from the group with the least recent cost,
@@ -31,9 +39,11 @@ const cheapMs = 100;
  * long. `cheapFirst` lets cheap tasks pass them.
  */
 export class FairQueue<Task> {
-  readonly #top = new Group<Task>();
+  readonly #top = new Group<Task>("");
   #sweptAt: number;
   #isTurnOfCheapest = false;
+  /** What the next task should cost, in milliseconds, by the end of its path. */
+  readonly #expectedMs = new LRUCache<string, number>({ max: 10_000 });
 
   constructor(
     private readonly limits: QueueLimits,
@@ -84,11 +94,14 @@ export class FairQueue<Task> {
     this.#addCost(this.#groupAt(path), costMs);
   }
 
-  /** Records the whole cost of a task, in milliseconds. With `cheapFirst`, the next task of its path should cost as much. */
+  /**
+   * Records the whole cost of a task, in milliseconds. With `cheapFirst`, the next task whose path has the same end should cost
+   * as much, or half of what this one should have cost, if that is more.
+   */
   expect(path: QueuePath, costMs: number): void {
-    const end = this.#groupAt(path);
-    const before = Number.isFinite(end.expectedMs) ? end.expectedMs : 0;
-    end.expectedMs = Math.max(costMs, before / 2);
+    if (!this.limits.cheapFirst) return;
+    const end = endOf(path);
+    this.#expectedMs.set(end, Math.max(costMs, (this.#expectedMs.get(end) ?? 0) / 2));
   }
 
   /** The recent cost of a top group, in milliseconds. */
@@ -117,7 +130,7 @@ export class FairQueue<Task> {
   #groupAt(path: QueuePath): Group<Task> {
     let group = this.#top;
     for (const name of path) {
-      const next = group.groups.get(name) ?? new Group(group);
+      const next = group.groups.get(name) ?? new Group(name, group);
       group.groups.set(name, next);
       group = next;
     }
@@ -137,11 +150,12 @@ export class FairQueue<Task> {
    * the one with the least recent cost.
    */
   #cheapest(now: number, maxUsage: number): Group<Task> | undefined {
+    const expectedMs = ({ name }: Group<Task>) => this.#expectedMs.get(name) ?? unknownMs;
     const ends = this.#ready().flatMap((group) => {
       const isLight = usageOf(group, now) <= maxUsage;
-      return endsOf(group).filter((end) => isLight || end.expectedMs <= cheapMs);
+      return endsOf(group).filter((end) => isLight || expectedMs(end) <= cheapMs);
     });
-    const steps = ends.map((end) => Math.round(Math.log2(1 + end.expectedMs)));
+    const steps = ends.map((end) => Math.round(Math.log2(1 + expectedMs(end))));
     const fewest = Math.min(...steps);
     return minBy(
       ends.filter((_, index) => steps[index] === fewest),
@@ -172,11 +186,14 @@ class Group<Task> {
   /** The recent cost as of `usageAt`, in milliseconds. */
   usage = 0;
   usageAt = 0;
-  /** What its next task should cost, in milliseconds: as much as the last one, or half of the one before if that is more. */
-  expectedMs = Number.POSITIVE_INFINITY;
 
-  constructor(readonly parent?: Group<Task>) {}
+  constructor(
+    readonly name: string,
+    readonly parent?: Group<Task>,
+  ) {}
 }
+
+const endOf = (path: QueuePath): string => path.at(-1) ?? path[0];
 
 function* withAncestors<Task>(group: Group<Task>): Generator<Group<Task>> {
   for (let each: Group<Task> | undefined = group; each; each = each.parent) yield each;

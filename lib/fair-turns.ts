@@ -48,7 +48,7 @@ export class FairTurns {
     this.#queue.charge(path, costMs);
   }
 
-  /** Records the whole cost of a task, in milliseconds: the next task of its path should cost as much. */
+  /** Records the whole cost of a task, in milliseconds: the next task whose path has the same end should cost as much. */
   expect(path: QueuePath, costMs: number): void {
     this.#queue.expect(path, costMs);
   }

@@ -206,3 +206,12 @@ test("the next turn of a path is expected to cost what the last one did, in all 
   expect(second).toBeGreaterThan(first + 10);
   expect(third).toBe(second + 1_000);
 });
+
+test("a task that never began says nothing about what the next one should cost", async () => {
+  const turns = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
+  const noted = vi.spyOn(turns, "expect");
+  const turn = new Turn(turns, ["a", "task"], new PauseLimits({ total: 2, perGroup: 1 }));
+  turn.charge(100);
+  turn.release();
+  expect(noted).not.toHaveBeenCalled();
+});

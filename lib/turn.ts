@@ -41,7 +41,7 @@ export class Turn {
   #isHeldBriefly = false;
   /** What the task has cost so far, in milliseconds: the time in its places, and what others did for it. */
   #costMs = 0;
-  #takenAt = 0;
+  #takenAt: number | undefined;
   /** How many results waitBriefly() waits for in its place. */
   #atWork = 0;
   #pause: Promise<void> | undefined;
@@ -88,7 +88,8 @@ export class Turn {
   release(): void {
     this.#isHeldBriefly = true;
     this.#giveBack();
-    this.turns.expect(this.path, this.#costMs);
+    // A client that left before its task began says nothing about what the task costs.
+    if (this.#takenAt !== undefined) this.turns.expect(this.path, this.#costMs);
   }
 
   /**
@@ -150,7 +151,7 @@ export class Turn {
   }
 
   #giveBack(): void {
-    if (!this.#finish) return;
+    if (!this.#finish || this.#takenAt === undefined) return;
     this.#costMs += performance.now() - this.#takenAt;
     this.#finish();
     this.#finish = undefined;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
 import { parseMarkdown } from "@/lib/markdown/parse";
@@ -40,8 +41,16 @@ describe("a link", () => {
     ["bank.example/terms#v2", "https://bank.example/terms#v1", "bank.example/terms#v1"],
     ["bank.example/Terms", "https://bank.example/terms", "bank.example/terms"],
     ["bank.example/a\\\\b", "https://bank.example/a/b", "bank.example/a/b"],
-    ["bank.example\u2044a.example", "https://bank.example\u2044a.example", "bank.xn--examplea-k03d.example"],
-    ["b\u0430nk.example/pay", "https://b\u0430nk.example/pay", "xn--bnk-6cd.example/pay"],
+    [
+      "bank.example\u2044a.example",
+      "https://bank.example\u2044a.example",
+      "bank.xn--examplea-k03d.example, written as https://bank.example%E2%81%84a.example",
+    ],
+    [
+      "b\u0430nk.example/pay",
+      "https://b\u0430nk.example/pay",
+      "xn--bnk-6cd.example/pay, written as https://b%D0%B0nk.example/pay",
+    ],
     ["1.1", "https://1.0.0.1", "1.0.0.1"],
     ["@bank.example", "https://bank.example", "bank.example"],
     ["https://bank.example/pay", "http://bank.example/pay", "http://bank.example/pay"],
@@ -102,7 +111,7 @@ describe("a link", () => {
     ["pay@bank\u2024example", "evil@other.example"],
     ["bank.example", "evil@other.example"],
   ])("with the text %s to the mailbox %s shows the mailbox", (text, mailbox) => {
-    expect(seen(`[${text}](mailto:${mailbox}?subject=Hello)`)).toContain(` (${mailbox})`);
+    expect(seen(`[${text}](mailto:${mailbox}?subject=Hello)`)).toContain(` (${mailbox}?subject=Hello)`);
   });
 
   it.each([
@@ -111,9 +120,68 @@ describe("a link", () => {
     "to=evil@other.example",
     "reply-to=evil@other.example",
     "body=I accept",
+    "subject=I accept",
   ])("to a mailbox with further recipients or a text shows them: %s", (query) => {
     expect(seen(`[pay@bank.example](<mailto:pay@bank.example?${query}>)`)).toContain(
       ` (pay@bank.example?${query})`,
+    );
+  });
+
+  it.each([
+    ["https://a.example/x", "https://a.example/W/../x", "written as https://a.example/W/../x"],
+    ["x", "https://a.example/W/%2e%2e/x", "a.example/x, written as https://a.example/W/%2e%2e/x"],
+    ["x", "https://W:W@a.example/x", "a.example/x, written as https://W:W@a.example/x"],
+    ["mail", "mailto:a@b.example#W", "a@b.example#W"],
+    ["a@b.example", "mailto:a@b.example#W", "a@b.example#W"],
+  ])("%s to %s shows every part of the URL that a browser drops or hides", (text, target, shown) => {
+    expect(seen(`[${text}](${target})`)).toContain(` (${shown})`);
+  });
+
+  test("shows every word of its URL, whatever the URL and the text are made of", () => {
+    const pieces = [
+      ..."W W W W / / // .. . %2e%2e %2E. \\\\ ? & = # : @ ; , %20 %00 %zz %C3%BC + ~ -".split(" "),
+    ];
+    const starts = [
+      "https://",
+      "http://",
+      "HTTPS://",
+      "https:",
+      "mailto:",
+      "mailto:a@b.example",
+      "https://a.example/",
+    ];
+    const targets = fc
+      .tuple(fc.constantFrom(...starts), fc.array(fc.constantFrom(...pieces), { maxLength: 12 }))
+      .map(([start, parts]) => start + parts.join(""));
+    const links = fc.record({
+      target: targets,
+      text: fc.constantFrom<(target: string) => string>(
+        () => "the terms",
+        () => "",
+        (target) => target.replaceAll("W", ""),
+        (target) => (URL.canParse(target) ? new URL(target).href : "a"),
+        (target) => (URL.canParse(target) ? new URL(target).host : "a"),
+        (target) => (URL.canParse(target) ? decodeURI(new URL(target).pathname.replaceAll("%", "")) : "a"),
+      ),
+      write: fc.constantFrom<(text: string, target: string) => string>(
+        (text, target) => `[${text}](${target})`,
+        (text, target) => `[${text}](<${target}>)`,
+        (text, target) => `![${text}](${target})`,
+        (_, target) => `<${target}>`,
+        (_, target) => target,
+        (text, target) => `[${text}][r]\n\n[r]: ${target}`,
+      ),
+    });
+    fc.assert(
+      fc.property(links, ({ target: template, text, write }) => {
+        let count = 0;
+        const target = template.replace(/W/g, () => `w${count++}q`);
+        const visible = seen(
+          `See ${write(text(template).replace(/[[\]\\]/g, ""), target)} now.`,
+        ).toLowerCase();
+        for (let word = 0; word < count; word++) expect(visible).toContain(`w${word}q`);
+      }),
+      { numRuns: Number(process.env.RUNS ?? 1_000) },
     );
   });
 

@@ -14,7 +14,8 @@ type Props = {
 
 /**
  * An untrusted link. The URL or mailbox that it opens is shown next to it, unless its text is that: a contract can be part of
- * another by a link. A URL that is not http, https or mailto is shown next to the text instead.
+ * another by a link. So is the URL as written, if a browser drops a part of it. A URL that is not http, https or mailto is
+ * shown next to the text instead.
  */
 export function ExternalLink({ target, node, children }: Props): ReactElement {
   const text = textOf(node);
@@ -28,7 +29,13 @@ export function ExternalLink({ target, node, children }: Props): ReactElement {
     );
   }
   const isMail = url.protocol === "mailto:";
-  const isNamed = !hasStruck(node) && namesTarget(text.trim() === "" ? target : text, url);
+  const shown = text.trim() === "" ? target : text;
+  const isNamed = !hasStruck(node) && namesTarget(shown, url);
+  const notes = [
+    !isNamed && opened(url),
+    // A browser drops a part of some URLs, such as the name of a user. Words there are part of the text, too.
+    ![opened(url), isNamed && shown].some((seen) => seen && isSame(seen, target)) && `written as ${target}`,
+  ].filter((note) => note !== false);
   return (
     <>
       <a
@@ -42,10 +49,10 @@ export function ExternalLink({ target, node, children }: Props): ReactElement {
         <span aria-hidden="true">{isMail ? "\u00A0✉" : "\u00A0↗"}</span>
         <span className="sr-only"> ({isMail ? "writes an e-mail" : "opens another site"})</span>
       </a>
-      {!isNamed && (
+      {notes.length > 0 && (
         // So that a long URL does not push the next column of a table out of sight.
         <span className="wrap-anywhere">
-          <DirectedText text={` (${spellOutInside(isMail ? mailOf(url) : shownAddress(url))})`} />
+          <DirectedText text={` (${spellOutInside(notes.join(", "))})`} />
         </span>
       )}
     </>
@@ -73,7 +80,7 @@ function namesTarget(text: string, url: URL): boolean {
   const written = text.trim();
   if (isolateRuns(written).some(({ tag }) => tag)) return false;
   if (url.protocol === "mailto:")
-    return !setsMore(url) && written.replace(/^mailto:/i, "").toLowerCase() === mailboxOf(url).toLowerCase();
+    return written.replace(/^mailto:/i, "").toLowerCase() === opened(url).toLowerCase();
   // A browser reads a backslash as a slash and drops tabs.
   if (/[\s\\]/.test(written)) return false;
   const [scheme = ""] = /^https?:\/\//i.exec(written) ?? [];
@@ -87,21 +94,26 @@ function namesTarget(text: string, url: URL): boolean {
   return `${username}${password}` === "" && addressOf(new URL(named)) === addressOf(url);
 }
 
-/** Where a URL of the web leads, without the slash that stands for the root of a site, and without "https://". */
-const shownAddress = (url: URL): string => (url.protocol === "http:" ? "http://" : "") + addressOf(url);
+/**
+ * What a URL opens: an address of the web, without "https://" and the slash that stands for the root of a site, or a mailbox
+ * with all that the URL sets, such as a subject.
+ */
+function opened(url: URL): string {
+  if (url.protocol === "mailto:") return decoded(url.pathname + url.search + url.hash);
+  return (url.protocol === "http:" ? "http://" : "") + addressOf(url);
+}
 
 const addressOf = ({ host, pathname, search, hash }: URL): string =>
   host + (pathname === "/" && search + hash === "" ? "" : pathname) + search + hash;
 
-/** The mailbox of a mailto URL. */
-const mailboxOf = ({ pathname }: URL): string => decoded(pathname);
+/** Whether two texts say the same URL to a reader, apart from the scheme, the letter case and how characters are encoded. */
+const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** Whether a mailto URL sets more than a subject, such as further recipients. */
-const setsMore = ({ searchParams }: URL): boolean =>
-  [...searchParams.keys()].some((name) => name.toLowerCase() !== "subject");
-
-/** What a mailto URL sets: the mailbox, with its query if that sets more than a subject. */
-const mailOf = (url: URL): string => (setsMore(url) ? decoded(url.pathname + url.search) : mailboxOf(url));
+const plain = (text: string): string =>
+  decoded(text.trim())
+    .toLowerCase()
+    .replace(/^(https?:\/\/|mailto:)/, "")
+    .replace(/\/$/, "");
 
 function decoded(text: string): string {
   try {

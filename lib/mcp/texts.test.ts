@@ -32,7 +32,8 @@ const newsOf = (events: EventBody[]): string =>
 test("the text of a write begins with the next step, and says what it did and what else happened", () => {
   const own = { participant_id: "p0", role: "Buyer" };
   const events = [event(4, { body: "May?" }), event(5, { ...own, body: "Mine" })];
-  const news = (more: Partial<Written>) => writeTexts("You wrote msg_5.", { ...written, ...more }, "p0");
+  const news = (more: Partial<Written>) =>
+    writeTexts("You wrote msg_5.", { ...written, ...more }, { me: "p0" });
   const may = 'Event 4: "Seller" wrote:\n\n> May?';
   expect(news({ events })).toEqual([next, `You wrote msg_5.\n\n${may}`]);
   // Its own event comes later, so the last one is somebody else's with the same link.
@@ -48,7 +49,8 @@ test("the text of a write has what the caller's person decided, and what else wa
     event(5, { ...own, body: "I accept." }),
     event(6, own),
   ];
-  const news = (events: EventBody[]) => writeTexts("You wrote msg_6.", { ...written, events }, "p0")[1];
+  const news = (events: EventBody[]) =>
+    writeTexts("You wrote msg_6.", { ...written, events }, { me: "p0" })[1];
   const person = 'Event 4: "Buyer" declined version 1 (decided by its person):\n\n> Ask for 4.';
   expect(news(events)).toBe(`You wrote msg_6.\n\n${person}\n\nEvent 5: "Buyer" wrote:\n\n> I accept.`);
   // A write that changed nothing.
@@ -57,9 +59,19 @@ test("the text of a write has what the caller's person decided, and what else wa
   expect(news([event(4, { ...approved, approved_by_person: true })])).toMatch(/approved by its person/);
 });
 
+test("the text of a write that changed nothing has what was written with the caller's link before it", () => {
+  const accepted = event(4, { participant_id: "p0", role: "Buyer", body: "I accept." });
+  const joined = event(5, { participant_id: "p0", role: "Buyer", kind: "participant", action: "joined" });
+  const news = (events: EventBody[]) =>
+    writeTexts("You have joined.", { ...written, events }, { me: "p0", ownActions: ["joined"] })[1];
+  const before = 'You have joined.\n\nEvent 4: "Buyer" wrote:\n\n> I accept.';
+  expect(news([accepted])).toBe(before);
+  expect(news([accepted, joined])).toBe(before);
+});
+
 test("the text of a write says that it was a repetition, and that something was redacted", () => {
   const result = { ...written, idempotent_replayed: true, redaction_notice: "One value was replaced." };
-  expect(writeTexts("You wrote msg_5.", result, "p0")[1]).toBe(
+  expect(writeTexts("You wrote msg_5.", result, { me: "p0" })[1]).toBe(
     "You wrote msg_5.\n\nThis is the first result of that idempotency_key again.\n\nOne value was replaced.",
   );
 });

@@ -15,22 +15,29 @@ import type { EventsResponse, RoomResponse, ToolActionBody } from "@/lib/wire/re
 
 /**
  * What a write did, in one sentence, and the other new events. `me` is the caller's id, which its person and all who hold
- * its link share: only the last event can be the one that this call wrote.
+ * its link share: only the last event can be the one that this call wrote, and of a write that may have changed nothing only
+ * if its action is one of `ownActions`.
  */
-export const writeTexts = (did: string, result: Written, me: string | null): string[] => [
+export const writeTexts = (did: string, result: Written, caller: Caller): string[] => [
   result.what_you_should_do_next,
   joinBlocks(
     did,
     result.idempotent_replayed === true && "This is the first result of that idempotency_key again.",
     result.redaction_notice ?? false,
-    ...newsOf(withoutOwn(result, me)),
+    ...newsOf(withoutOwn(result, caller)),
   ),
 ];
 
-function withoutOwn({ events = [], has_more }: Written, me: string | null): EventBody[] {
+type Caller = { me: string | null; ownActions?: EventBody["action"][] | undefined };
+
+function withoutOwn({ events = [], has_more }: Written, { me, ownActions }: Caller): EventBody[] {
   const last = events.at(-1);
+  if (!last || has_more === true) return events;
   const isOwn =
-    has_more !== true && last?.participant_id === me && !last.by_person && !last.approved_by_person;
+    last.participant_id === me &&
+    !last.by_person &&
+    !last.approved_by_person &&
+    (ownActions?.includes(last.action) ?? true);
   return isOwn ? events.slice(0, -1) : events;
 }
 

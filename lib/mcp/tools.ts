@@ -20,6 +20,7 @@ import {
 } from "@/lib/wire/contracts";
 import type { DeclineResponse } from "@/lib/wire/endings";
 import type { ToolName } from "@/lib/wire/endpoints";
+import type { EventBody } from "@/lib/wire/events";
 import { typeError } from "@/lib/wire/fields";
 import { urlOf } from "@/lib/wire/perspective";
 import { diffRequest, eventsRequest } from "@/lib/wire/queries";
@@ -28,11 +29,14 @@ import { type JoinResponse, type MessageResponse, roomResponse, toolActionBody }
 import { diffTexts, eventsTexts, roomTexts, unlessTooLong, type Written, writeTexts } from "./texts";
 import { copies, publicTool, roomTool, type Tool } from "./tool";
 
-/** The texts of a write; `did` says in one sentence what it did. */
+/**
+ * The texts of a write; `did` says in one sentence what it did. `ownActions` are those of the event that the write causes, for
+ * one that may cause none.
+ */
 const written =
-  <Result>(did: (result: Result) => string) =>
+  <Result>(did: (result: Result) => string, ownActions?: EventBody["action"][]) =>
   (result: Result & Written, me: string | null): string[] =>
-    writeTexts(did(result), result, me);
+    writeTexts(did(result), result, { me, ownActions });
 
 const question = z.object({
   question_id: z
@@ -80,7 +84,7 @@ export const tools: Record<ToolName, Tool> = {
     title: "Join the room",
     description: "Join the room. Repeating it changes nothing.",
     run: ({ session }) => take.joinRoom(session),
-    words: written(({ role }: JoinResponse) => `You have joined as ${quoteInline(role)}.`),
+    words: written(({ role }: JoinResponse) => `You have joined as ${quoteInline(role)}.`, ["joined"]),
   }),
   wait_for_events: roomTool("readEvents", {
     title: "Wait for events",
@@ -143,10 +147,12 @@ export const tools: Record<ToolName, Tool> = {
     hints: { idempotentHint: true },
     input: agreement,
     run: ({ session, input }) => take.agreeToContract(session, input),
-    words: written(({ agreed_contract_version: version, everyone_agreed, awaiting_person }: AgreeResponse) =>
-      awaiting_person
-        ? `You have submitted version ${version} to your person, who decides.`
-        : `You have agreed to version ${version}${everyone_agreed ? ", and so has everyone: the room is agreed" : ""}.`,
+    words: written(
+      ({ agreed_contract_version: version, everyone_agreed, awaiting_person }: AgreeResponse) =>
+        awaiting_person
+          ? `You have submitted version ${version} to your person, who decides.`
+          : `You have agreed to version ${version}${everyone_agreed ? ", and so has everyone: the room is agreed" : ""}.`,
+      ["agreed", "submitted"],
     ),
   }),
   decline_contract: roomTool("declineContract", {

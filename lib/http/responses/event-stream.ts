@@ -9,6 +9,7 @@ import { requestIdHeader } from "../request-log";
 import { clientOf, memoryKeyOf } from "../requests/client";
 import type { ResponseHeaders } from "./headers";
 import { Reading } from "./reading";
+import { piecesOf } from "./stream-response";
 
 /** A server-sent event, or a comment, which clients skip. */
 type StreamPart = { event: string; id?: number; data: unknown } | { comment: string };
@@ -35,31 +36,34 @@ export function eventStreamResponse(
   headers["X-Accel-Buffering"] = "no";
   if (!parts) return new Response(null, { headers });
 
-  let release = () => {};
+  const turn = [...networksOf(clientOf(request)), "responses"] as const;
+  const pieces = piecesOfParts(parts, {
+    client: memoryKeyOf(request),
+    waitForTurn: () => nextLoopTurn(turn),
+    end: () => {
+      void leave();
+      stream?.error(clientGone());
+    },
+  });
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const leave = async () => {
     gone.abort();
-    release();
-    await parts.return();
+    await Promise.all([parts.return(), pieces.return()]);
   };
   // An aborted signal fires no more events, and nothing would read or cancel the stream.
   request.signal.addEventListener("abort", leave, { once: true });
   if (request.signal.aborted) void leave();
   const body = new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        stream = controller;
+      },
       async pull(controller) {
-        release();
         try {
-          const { value: part } = await parts.next();
+          const { value: piece } = await pieces.next();
           if (gone.signal.aborted) return;
-          if (!part) return controller.close();
-          if (isLong(part)) await nextLoopTurn([...networksOf(clientOf(request)), "responses"]);
-          if (gone.signal.aborted) return;
-          const bytes = encoder.encode(format(part));
-          release = reserveFor(request, bytes, () => {
-            void leave();
-            controller.error(clientGone());
-          });
-          controller.enqueue(bytes);
+          if (!piece) return controller.close();
+          controller.enqueue(piece);
         } catch (error) {
           const level = error instanceof RoomError ? "warn" : "error";
           log()[level]({ request: headers[requestIdHeader], error: describeError(error) }, "a stream failed");
@@ -75,25 +79,44 @@ export function eventStreamResponse(
   return new Response(body, { headers });
 }
 
+type Client = {
+  /** The key by which its memory is counted. */
+  client: string;
+  waitForTurn: () => Promise<void>;
+  /** Ends the response. */
+  end: () => void;
+};
+
+/** The parts as bytes. Throws RoomError `unavailable` if too little memory is left for a long one. */
+async function* piecesOfParts(
+  parts: AsyncGenerator<StreamPart, void>,
+  { client, waitForTurn, end }: Client,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const part of parts) {
+    if (isLong(part)) await waitForTurn();
+    const bytes = encoder.encode(format(part));
+    const reserved = copies * bytes.byteLength;
+    if (reserved <= uncountedBytes.response) {
+      yield bytes;
+      continue;
+    }
+    const release = reserveBytes("response", client, reserved);
+    const reading = new Reading(client, end);
+    try {
+      for (const piece of piecesOf(bytes)) {
+        reading.give(piece.byteLength);
+        yield piece;
+        reading.taken();
+      }
+    } finally {
+      reading.stop();
+      release();
+    }
+  }
+}
+
 /** A part is in memory as text and as bytes. */
 const copies = 2;
-
-/**
- * Reserves memory for a long part. Returns what frees it, once the client has taken it. Calls `end` if the client does not and
- * memory is short. Throws RoomError `unavailable` if too little is left.
- */
-function reserveFor(request: Request, { byteLength }: Uint8Array, end: () => void): () => void {
-  const bytes = copies * byteLength;
-  if (bytes <= uncountedBytes.response) return () => {};
-  const client = memoryKeyOf(request);
-  const release = reserveBytes("response", client, bytes);
-  const reading = new Reading(client, end);
-  reading.give(byteLength);
-  return () => {
-    reading.stop();
-    release();
-  };
-}
 
 const isLong = (part: StreamPart): boolean =>
   "data" in part && String((part.data as { body?: unknown }).body ?? "").length > 4_000;

@@ -79,8 +79,16 @@ test("a client that waits for the service does not read slowly", () => {
   expect(countsAsSlow()).toBe(false);
 });
 
-test.each<[string, (request: Request) => ReadableStream | null]>([
-  ["a response", (request) => streamPieces(request, MB, ["a", "b", "c"])],
+const longParts: [string, (request: Request) => ReadableStream | null][] = [
+  [
+    "a response",
+    (request) =>
+      streamPieces(
+        request,
+        3 * MB,
+        ["x", "y", "z"].map((letter) => letter.repeat(MB)),
+      ),
+  ],
   [
     "a stream",
     (request) =>
@@ -88,13 +96,34 @@ test.each<[string, (request: Request) => ReadableStream | null]>([
         for (;;) yield { comment: "x".repeat(MB) };
       }).body,
   ],
-])("while memory is short, %s without a reader is cut off, which frees its memory", async (_, open) => {
-  hold("a", "b", "c");
-  const headers = { "x-address": `192.0.2.${count}` };
-  const reader = open(new Request("http://localhost/", { headers }))?.getReader();
-  await reader?.read();
-  vi.advanceTimersByTime(20_000);
-  await expect(reader?.read()).rejects.toMatchObject({ name: "AbortError" });
-  // 32 MB are left for one more client, who may have half of them, only if the response holds nothing.
-  releases.push(reserveBytes("response", "d", 16 * MB));
-});
+];
+
+/** A request of the client of this test. */
+const request = () => new Request("http://localhost/", { headers: { "x-address": `192.0.2.${count}` } });
+
+test.each(longParts)(
+  "a client that takes 40 KB a second of %s reads on, however long a text is",
+  async (_, open) => {
+    hold("a", "b", "c");
+    const reader = open(request())?.getReader();
+    for (let pieces = 0; pieces < 25; pieces++) {
+      const { value } = (await reader?.read()) ?? {};
+      expect(value.byteLength).toBeLessThanOrEqual(64 * 1024);
+      vi.advanceTimersByTime(1_600);
+    }
+    await reader?.cancel();
+  },
+);
+
+test.each(longParts)(
+  "while memory is short, %s without a reader is cut off, which frees its memory",
+  async (_, open) => {
+    hold("a", "b", "c");
+    const reader = open(request())?.getReader();
+    await reader?.read();
+    vi.advanceTimersByTime(20_000);
+    await expect(reader?.read()).rejects.toMatchObject({ name: "AbortError" });
+    // 32 MB are left for one more client, who may have half of them, only if the response holds nothing.
+    releases.push(reserveBytes("response", "d", 16 * MB));
+  },
+);

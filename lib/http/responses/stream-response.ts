@@ -54,8 +54,7 @@ export function streamPieces(
   // A client may leave before anything reads or cancels the stream. An aborted signal fires no more events.
   request.signal.addEventListener("abort", end, { once: true });
   if (request.signal.aborted) end();
-  const iterator =
-    Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]();
+  const iterator = smallPieces(pieces);
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -69,9 +68,8 @@ export function streamPieces(
         reading?.taken();
         try {
           await nextLoopTurn(turn);
-          const { done, value } = await iterator.next();
+          const { done, value: piece } = await iterator.next();
           if (!done) {
-            const piece = typeof value === "string" ? encoder.encode(value) : value;
             reading?.give(piece.byteLength);
             return controller.enqueue(piece);
           }
@@ -84,7 +82,7 @@ export function streamPieces(
       },
       async cancel() {
         end();
-        await iterator.return?.();
+        await iterator.return();
       },
     },
     { highWaterMark: 0 },
@@ -92,6 +90,14 @@ export function streamPieces(
 }
 
 const encoder = new TextEncoder();
+
+/** The same bytes, in pieces of at most 64 KB: what a client takes of a piece counts only once it has taken all of it. */
+async function* smallPieces(
+  pieces: Iterable<string | Uint8Array> | AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void> {
+  for await (const piece of pieces)
+    yield* piecesOf(typeof piece === "string" ? encoder.encode(piece) : piece);
+}
 
 /** Bytes in pieces of 64 KB. */
 export function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
