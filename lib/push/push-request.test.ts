@@ -44,6 +44,23 @@ test("a browser reads the message, and the push service knows the sender, how lo
   expect(delivery?.claims).toMatchObject({ sub: identity.subject, aud: service.origin });
 });
 
+test("requests to one push service have the same signature for a while, and those to others another", () => {
+  const { subscription } = service.subscribe(identity.publicKey);
+  const other = { ...subscription, endpoint: "https://push.example/1" };
+  const { port } = new URL(subscription.endpoint);
+  const again = { ...subscription, endpoint: `http://127.0.0.1:${port}/another` };
+  const stranger = { ...newVapidKeys(), subject: identity.subject };
+  const [first, second, elsewhere, foreign] = [
+    pushRequest(subscription, message, identity, options),
+    pushRequest(again, { ...message, body: "x" }, identity, options),
+    pushRequest(other, message, identity, options),
+    pushRequest(subscription, message, stranger, options),
+  ].map(({ headers }) => headers.Authorization);
+  expect(new URL(subscription.endpoint).origin).toBe(new URL(again.endpoint).origin);
+  expect(second).toBe(first);
+  expect(new Set([first, elsewhere, foreign]).size).toBe(3);
+});
+
 test("all messages have the same length", () => {
   const { subscription } = service.subscribe(identity.publicKey);
   const lengths = ["", "x", "ж".repeat(128)].map(

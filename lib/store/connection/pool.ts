@@ -2,7 +2,7 @@ import pg from "pg";
 import { env } from "@/lib/env";
 import { processState } from "@/lib/process-state";
 import { connectionConfig, keepAlive, logBrokenConnection, setTimeouts } from "./settings";
-import { NotSentError, StatementError } from "./statement-error";
+import { NotSentError, repeatDeadlocked, StatementError } from "./statement-error";
 import { type AdapterQuery, withZonedResults } from "./time-zones";
 
 const state = processState("database pool", (): { pool?: pg.Pool; backends: Set<number> } => ({
@@ -32,25 +32,35 @@ export function openPool(): pg.Pool {
     pool.on("remove", ({ processID }: Served) => processID && backends.delete(processID));
   }
   state().pool = pool;
-  return Object.assign(pool, { query: (query: AdapterQuery) => send(pool, query) });
+  return Object.assign(pool, { query: (query: AdapterQuery) => repeatDeadlocked(() => send(pool, query)) });
 }
 
-/** Opens the two connections of the job queue, of which one listens. They bypass a pooler, so they have the timeouts there, too. */
+/** Until one of the few connections of the job queue is free. A statement takes 15 seconds at most. */
+const queueTimeoutMs = 20_000;
+
+/** The connections of the job queue, of which one listens. They bypass a pooler, so they have the timeouts there, too. */
 export function openQueuePool(): pg.Pool {
   const { DIRECT_DATABASE_URL } = env();
   const pool = new pg.Pool({
     ...connectionConfig(),
     ...(DIRECT_DATABASE_URL ? { connectionString: DIRECT_DATABASE_URL } : {}),
     ...keepAlive,
-    max: 2,
+    connectionTimeoutMillis: queueTimeoutMs,
+    max: 4,
     onConnect: setTimeouts,
     // The library returns a connection to the pool even if its query got no response in time. With this, such a
     // connection is closed.
     pipeline: true,
   });
   pool.on("error", logBrokenConnection);
-  // An error of a connection that is in use fails its query, too.
-  pool.on("connect", (connection) => void connection.on("error", ignore));
+  pool.on("connect", (connection) => {
+    // An error of a connection that is in use fails its query, too.
+    connection.on("error", ignore);
+    // The library stops the queue if the results of jobs can't be stored.
+    const query: (...given: never[]) => Promise<unknown> = connection.query.bind(connection);
+    connection.query = ((...given: never[]) =>
+      repeatDeadlocked(() => query(...given))) as pg.PoolClient["query"];
+  });
   return pool;
 }
 

@@ -30,3 +30,20 @@ type ReportedError = Error & { severity: string; code?: string; constraint?: str
 
 export const isReportedError = (error: unknown): error is ReportedError =>
   error instanceof Error && "severity" in error && typeof error.severity === "string";
+
+const deadlockDetected = "40P01";
+
+/**
+ * Repeats a statement, twice at most, if PostgreSQL has rolled it back because it and others waited for each other, as when a
+ * room is deleted while deliveries of its notifications end.
+ */
+export async function repeatDeadlocked<Result>(send: () => Promise<Result>): Promise<Result> {
+  for (let repetitions = 0; ; repetitions++) {
+    try {
+      return await send();
+    } catch (error) {
+      const cause = driverError(error);
+      if (repetitions === 2 || !isReportedError(cause) || cause.code !== deadlockDetected) throw error;
+    }
+  }
+}

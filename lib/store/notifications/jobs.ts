@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { type Happening, happeningsOf } from "@/lib/room/happenings";
 import type { Room } from "@/lib/room/room";
-import { runInBackground } from "../connection/background";
+import { inBatches } from "../connection/background";
 import { prisma } from "../connection/prisma";
 import { runQuery } from "../connection/unavailable";
 
@@ -36,14 +36,17 @@ const staleAfter = Prisma.raw("interval '30 seconds'");
  * happening takes the place of an older one that still waits, and runs when that one would have: a new event does not
  * shorten the wait for a limit. Empty for rooms without notifications.
  *
- * Jobs that wait are locked first. Otherwise, a process that begins one of them in the middle of add_job() makes it add
+ * Among jobs that are due, the first one of each room comes first, then the second one of each, and so on: a room with many
+ * receivers delays those of others little.
+ *
+ * Jobs that wait are locked first. Otherwise, a process that begins one of them in the middle of add_jobs() makes it add
  * nothing: it takes the job for a waiting one at first, and for a running one when it replaces it.
  */
 export function enqueueDeliveries(before: Room, after: Room, notificationsSet: number): Prisma.Sql {
   const told = notificationsSet > 0 ? happeningsOf(before, after) : [];
   if (told.length === 0) return Prisma.empty;
   return Prisma.sql`, told AS (
-    SELECT target.id AS target, happening, target.id || ':' || happening AS key
+    SELECT target.id AS target, happening, target.id || ':' || happening AS key, row_number() OVER () AS place
     FROM moved, notification_targets AS target,
       json_to_recordset(${JSON.stringify(told)}::json) AS each (happening text, viewer text)
     WHERE target.room_id = moved.id AND happening = ANY (target.happenings)
@@ -53,10 +56,14 @@ export function enqueueDeliveries(before: Room, after: Room, notificationsSet: n
     FROM graphile_worker._private_jobs AS job JOIN told USING (key)
     WHERE locked_at IS NULL FOR UPDATE OF job
   ), enqueued AS (
-    SELECT (graphile_worker.add_job(${deliveryTask}, json_build_object('target', target, 'happening', happening,
-        'seq', ${after.lastSeq}::int, 'status', ${after.status}::text, 'at', ${after.lastAt.toISOString()}::text),
-      run_at => waiting.run_at, max_attempts => ${maxAttempts}, job_key => key)).id
-    FROM (SELECT count(*) FROM waiting) AS locked, told LEFT JOIN waiting USING (key)
+    SELECT job.id
+    FROM (
+      SELECT array_agg(ROW(${deliveryTask}::text, json_build_object('target', target, 'happening', happening,
+          'seq', ${after.lastSeq}::int, 'status', ${after.status}::text, 'at', ${after.lastAt.toISOString()}::text),
+        NULL, waiting.run_at, ${maxAttempts}, key, place::int, NULL)::graphile_worker.job_spec) AS specs
+      FROM (SELECT count(*) FROM waiting) AS locked, told LEFT JOIN waiting USING (key)
+      HAVING count(*) > 0
+    ) AS deliveries, graphile_worker.add_jobs(specs) AS job
   )`;
 }
 
@@ -81,18 +88,25 @@ const countJobs = (name: string, which: Prisma.Sql): Promise<number> =>
     return row?.jobs ?? 0;
   });
 
+/** A running job, the process that runs it, and how long it is to wait. */
+type Wait = { id: string; process: string; ms: number };
+
 /**
  * Lets a running job of a process wait for this time, without counting an attempt, and then run again, unless a newer
  * one replaced it. With a new id: the same process may run it again before the library reports its first run as failed.
  */
-export const postponeDelivery = (id: string, process: string, ms: number): Promise<void> =>
-  runInBackground("postponeDelivery", async () => {
+export const postponeDelivery: (wait: Wait) => Promise<void> = inBatches(
+  "postponeDeliveries",
+  async (waits: Wait[]) => {
     await prisma().$executeRaw(Prisma.sql`
-      UPDATE graphile_worker._private_jobs
-      SET id = DEFAULT, attempts = attempts - 1, run_at = now() + ${ms} * interval '1 millisecond', last_error = NULL,
+      UPDATE graphile_worker._private_jobs AS job
+      SET id = DEFAULT, attempts = attempts - 1, run_at = now() + ms * interval '1 millisecond', last_error = NULL,
         locked_by = NULL, locked_at = NULL
-      WHERE id = ${id}::bigint AND locked_by = ${process} AND key IS NOT NULL`);
-  });
+      FROM json_to_recordset(${JSON.stringify(waits)}::json) AS each (id bigint, process text, ms float)
+      WHERE job.id = each.id AND locked_by = each.process AND key IS NOT NULL`);
+    return waits.map(() => undefined);
+  },
+);
 
 /**
  * Gives back the jobs of processes that died, with a new id: if a process was only slow, what it says about its job at the

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { dumpDatabase } from "@/e2e/support/database";
+import { countConnections, dumpDatabase, HELD_UP } from "@/e2e/support/database";
 import { join, post, safe } from "@/e2e/support/plain-room";
 import { deleteAsObserver, getRoom, storeRoom, write } from "@/e2e/support/stored-room";
 import { duringTransaction, useTestDatabase } from "@/e2e/support/test-database";
@@ -29,6 +29,8 @@ beforeEach(async () => {
 type Job = { payload: DeliveryJob; key: string | null; attempts: number };
 const jobs = () =>
   prisma().$queryRaw<Job[]>`SELECT payload, key, attempts FROM graphile_worker._private_jobs ORDER BY id`;
+/** How many statements wait for another. */
+const countHeldUp = () => countConnections(process.env.DATABASE_URL ?? "", HELD_UP);
 const told = async () => (await jobs()).map(({ payload: { target, happening } }) => `${target} ${happening}`);
 
 let count = 0;
@@ -319,6 +321,60 @@ describe("the queue", () => {
     await stop();
   });
 
+  test("runs the first job of each room before the others of a room with many receivers", async () => {
+    const [large, small] = [(await storeRoom()).room, (await storeRoom()).room];
+    for (let number = 0; number < 50; number++) await addTarget(large, "observer");
+    const target = await addTarget(small, "observer");
+    await write(large.id, 1, join);
+    await write(small.id, 1, join);
+    // As the library does.
+    const due = await prisma().$queryRaw<Pick<Job, "payload">[]>`
+      SELECT payload FROM graphile_worker._private_jobs ORDER BY priority, run_at`;
+    expect(due.slice(0, 2).map(({ payload }) => payload.target)).toContain(target);
+    await deleteAsObserver(large.id);
+    await deleteAsObserver(small.id);
+  });
+
+  test("stores results again that were rolled back because of a deadlock", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, 0);
+    await addTarget(room, "observer");
+    const finish: (() => void)[] = [];
+    const { stop } = await startDeliveries(
+      () => new Promise<undefined>((resolve) => finish.push(() => resolve(undefined))),
+      1_000,
+    );
+    await write(room.id, 1, join);
+    await until("both run", async () => finish.length === 2);
+    const lock = (order: "ASC" | "DESC") =>
+      `SELECT 1 FROM graphile_worker._private_jobs ORDER BY id ${order} LIMIT 1 FOR UPDATE`;
+    await duringTransaction(lock("DESC"), async (other) => {
+      for (const each of finish) each();
+      await until("the results wait", async () => (await countHeldUp()) === 1);
+      await other.query(lock("ASC"));
+    });
+    await until("they are stored", async () => (await countDeliveries()) === 0);
+    await stop();
+    expect(finish).toHaveLength(2);
+  });
+
+  test("deletes a room again if that was rolled back because of a deadlock", async () => {
+    const { room } = await storeRoom();
+    await addTarget(room, 0);
+    await addTarget(room, "observer");
+    await write(room.id, 1, join);
+    const lock = (order: "ASC" | "DESC") =>
+      `SELECT 1 FROM graphile_worker._private_jobs ORDER BY id ${order} LIMIT 1 FOR UPDATE`;
+    let deleted: Promise<unknown> | undefined;
+    await duringTransaction(lock("DESC"), async (other) => {
+      deleted = deleteAsObserver(room.id);
+      await until("the deletion waits", async () => (await countHeldUp()) === 1);
+      await other.query(lock("ASC"));
+    });
+    expect(await deleted).toHaveLength(2);
+    expect(await jobs()).toEqual([]);
+  });
+
   test("runs a job that was postponed again, without an attempt and without waiting ever longer", async () => {
     const { room } = await storeRoom();
     await addTarget(room, 0);
@@ -345,7 +401,7 @@ describe("the queue", () => {
       UPDATE graphile_worker._private_jobs SET locked_by = NULL, locked_at = NULL, run_at = now() + interval '1 hour'
       WHERE id = ${id} AND locked_by = 'one'`;
     const [first] = await begin();
-    await postponeDelivery(String(first?.id), "one", 0);
+    await postponeDelivery({ id: String(first?.id), process: "one", ms: 0 });
     const [second] = await begin();
     expect(await fail(first?.id ?? 0n)).toBe(0);
     expect(await jobs()).toMatchObject([{ attempts: 1 }]);

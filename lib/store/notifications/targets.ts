@@ -1,7 +1,7 @@
 import { Prisma, type NotificationTarget as StoredTarget } from "@/generated/prisma/client";
 import { type Happening, personName } from "@/lib/room/happenings";
 import type { Room } from "@/lib/room/room";
-import { runInBackground } from "../connection/background";
+import { inBatches, runInBackground } from "../connection/background";
 import { prisma } from "../connection/prisma";
 import { runQuery, runWrite } from "../connection/unavailable";
 
@@ -56,16 +56,19 @@ export const replaceTargets = (
 type FoundTarget = Target & { role: string | null; expiresAt: Date };
 
 /** The target with this id; null once the room or the target is gone. */
-export const findTarget = (id: string): Promise<FoundTarget | null> =>
-  runInBackground("findTarget", async () => {
-    const [target] = await prisma().$queryRaw<FoundTarget[]>(Prisma.sql`
+export const findTarget: (id: string) => Promise<FoundTarget | null> = inBatches(
+  "findTargets",
+  async (ids: string[]) => {
+    const found = await prisma().$queryRaw<FoundTarget[]>(Prisma.sql`
       SELECT target.room_id AS "roomId", target.id, viewer, channel, address, secret, happenings,
         expires_at AS "expiresAt",
         (SELECT role FROM participants WHERE room_id = target.room_id AND viewer IN (id, ${personName("")}::text || id)) AS role
       FROM notification_targets AS target JOIN rooms ON rooms.id = room_id
-      WHERE target.id = ${id} AND expires_at > clock_timestamp()`);
-    return target ?? null;
-  });
+      WHERE target.id = ANY (${ids}) AND expires_at > clock_timestamp()`);
+    const byId = new Map(found.map((target) => [target.id, target]));
+    return ids.map((id) => byId.get(id) ?? null);
+  },
+);
 
 /** Deletes a target whose receiver no longer exists. */
 export const deleteTarget = ({ roomId, id }: Pick<Target, "roomId" | "id">): Promise<void> =>

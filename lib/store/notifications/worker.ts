@@ -54,7 +54,7 @@ export async function startDeliveries(
         if (abortSignal) setMaxListeners(2 * concurrentJobs, abortSignal);
         const postponed = await deliver(payload as DeliveryJob, abortSignal);
         if (!postponed) return;
-        await postponeDelivery(id, locked_by ?? "", postponed.postponedMs);
+        await postponeDelivery({ id, process: locked_by ?? "", ms: postponed.postponedMs });
         // Otherwise, the library would delete the job. It finds no failed one, because the id has changed.
         throw new Error("Postponed.");
       },
