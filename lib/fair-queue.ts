@@ -25,7 +25,7 @@ const negligibleMs = 1;
 /** A task that should cost no more is cheap. */
 const cheapMs = 100;
 /**
- * What a task should cost if none like it has run lately: more than a cheap one, so that it waits for the end of a pause, but
+ * What a task should cost if the end of its path is not among the last 10,000: more than a cheap one, so that it waits for the end of a pause, but
  * less than those that delay others for long.
  */
 const unknownMs = 200;

@@ -39,6 +39,8 @@ describe("a link", () => {
     ["https://bank.example/v2", "https://bank.example/v1", "bank.example/v1"],
     ["bank.example/terms?v=2", "https://bank.example/terms?v=1", "bank.example/terms?v=1"],
     ["bank.example/terms#v2", "https://bank.example/terms#v1", "bank.example/terms#v1"],
+    ["the terms", "HTTPS://Bank.example?v=1", "bank.example/?v=1"],
+    ["the terms", "https://bank.example/terms/", "bank.example/terms/"],
     ["bank.example/Terms", "https://bank.example/terms", "bank.example/terms"],
     ["bank.example/a\\\\b", "https://bank.example/a/b", "bank.example/a/b"],
     [

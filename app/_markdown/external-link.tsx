@@ -106,14 +106,17 @@ function opened(url: URL): string {
 const addressOf = ({ host, pathname, search, hash }: URL): string =>
   host + (pathname === "/" && search + hash === "" ? "" : pathname) + search + hash;
 
-/** Whether two texts say the same URL to a reader, apart from the scheme, the letter case and how characters are encoded. */
+/**
+ * Whether two texts say the same URL to a reader, apart from the scheme, the letter case, how characters are encoded, and the
+ * slash that stands for the root of a site.
+ */
 const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (text: string): string =>
   decoded(text.trim())
     .toLowerCase()
     .replace(/^(https?:\/\/|mailto:)/, "")
-    .replace(/\/$/, "");
+    .replace(/^([^/?#]*)\/(?=[?#]|$)/, "$1");
 
 function decoded(text: string): string {
   try {

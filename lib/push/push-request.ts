@@ -46,14 +46,15 @@ export function pushRequest(
 }
 
 /**
- * By origin and identity. A signature takes a millisecond, and an event may notify hundreds of devices. They are valid for
+ * By origin, identity and hour. A signature takes a millisecond, and an event may notify hundreds of devices. It is valid for
  * twelve hours.
  */
-const authorizations = new LRUCache<string, string>({ max: 1_000, ttl: 3_600_000 });
+const authorizations = new LRUCache<string, string>({ max: 1_000 });
+const hourMs = 3_600_000;
 
 /** What proves to a push service who sends: it says nothing of the message. */
 function authorizationFor(origin: string, { subject, publicKey, privateKey }: PushIdentity): string {
-  const key = `${origin} ${publicKey} ${subject}`;
+  const key = `${origin} ${publicKey} ${subject} ${Math.floor(Date.now() / hourMs)}`;
   const known = authorizations.get(key);
   if (known) return known;
   const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, "aes128gcm");

@@ -1,7 +1,8 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { newRoomId } from "@/lib/security/tokens";
 import { decidePageRequest } from "./page-proxy";
-import { waitForFormTurn, waitForTurn } from "./page-queue";
+import { queuePathAt, waitForFormTurn, waitForTurn } from "./page-queue";
 import {
   beginPageRequest,
   endPageRequest,
@@ -10,6 +11,7 @@ import {
   pageRequestHeader,
   whenEnded,
 } from "./page-request";
+import { pageRouteOf } from "./page-route";
 
 test("a request whose client is gone takes no place, before or while it waits", async () => {
   for (let count = 0; count < 10; count++) {
@@ -26,6 +28,16 @@ test("a request whose client is gone takes no place, before or while it waits", 
   const page = beginPageRequest(true);
   await waitForTurn(page, ["192.0.2.1", "page"]);
   endPageRequest(page);
+});
+
+test("the place of a page is that of its room, or of all pages without one, however long the URL is", () => {
+  const endAt = (path: string) => {
+    const route = pageRouteOf(path);
+    return route && queuePathAt(new Request("http://localhost/"), route).at(-1);
+  };
+  const roomId = newRoomId();
+  expect(["r", "a", "o"].map((page) => endAt(`/${page}/${roomId}/x`))).toEqual([roomId, roomId, roomId]);
+  expect(endAt(`/r/${"\u4e00".repeat(5_000)}/x`)).toBe("showRoom");
 });
 
 test("a form whose work takes long lets others of its network pass, and goes on with a turn", async () => {

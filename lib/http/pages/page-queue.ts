@@ -54,9 +54,12 @@ export const queuePathOf = (request: WithHeaders, page: string): QueuePath => [
   page,
 ];
 
+/** The queue keeps what pages cost by their ends of paths. What is longer in a URL is no room. */
+const longestEnd = 64;
+
 /** The place of a page of this route. */
 export const queuePathAt = (request: WithHeaders, route: PageRoute): QueuePath =>
-  queuePathOf(request, isRoomRoute(route) ? route.roomId : route.name);
+  queuePathOf(request, isRoomRoute(route) && route.roomId.length <= longestEnd ? route.roomId : route.name);
 
 /**
  * Waits until a page may be rendered. Networks, clients within a network and rooms of a client take turns by the recent
