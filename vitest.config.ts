@@ -16,6 +16,12 @@ const slow = [
   "lib/verify/tampered-records.test.ts",
   "lib/wire/{available-actions,next-step-text}.test.ts",
 ];
+/** Contract tests that fill rooms, use up limits, wait, or start the command many times: part of npm run test:all, too. */
+const slowContract = [
+  "e2e/client/package.test.ts",
+  "e2e/command/*.test.ts",
+  "e2e/contract/{devices,late-body,limits,long-texts,overloading-room,races,rate-limit,rate-limit-addresses,waiting}.test.ts",
+];
 /** What several processes could break: these contract tests run behind nginx, too. */
 const shared = [
   "e2e/contract/{deletion,event-stream,idempotency,idempotency-keys,limits,notifications,races,rate-limit,rate-limit-addresses,waiting}.test.ts",
@@ -43,8 +49,10 @@ export default defineConfig({
       // The interface, against one built service that the files share.
       project("contract", {
         include: ["e2e/{client,command,contract}/**/*.test.ts"],
+        exclude: slowContract,
         globalSetup: withService,
       }),
+      project("slow-contract", { include: slowContract, globalSetup: withService }),
       // What one process does: starting, stopping, slow clients, memory, its database going away.
       project("process", { include: ["e2e/process/**/*.test.ts"], globalSetup: setup }),
       // With npm run test:cluster, which finds the programs that these need.

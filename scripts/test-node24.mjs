@@ -7,6 +7,7 @@ const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/packa
 const [command, ...before] = process.versions.node.startsWith("24.")
   ? [process.execPath]
   : ["npx", "--yes", "-p", "node@24", "node"];
-const args = [vitest, "run", "--project", "contract", "--maxWorkers=3", ...process.argv.slice(2)];
+const projects = ["--project", "contract", "--project", "slow-contract"];
+const args = [vitest, "run", ...projects, "--maxWorkers=3", ...process.argv.slice(2)];
 const test = spawn(command, [...before, ...args], { stdio: "inherit" });
 test.once("exit", (code) => process.exit(code ?? 1));
