@@ -112,6 +112,7 @@ describe("a link", () => {
     ["pay@bank.example", "evil@other.example"],
     ["pay@bank\u2024example", "evil@other.example"],
     ["bank.example", "evil@other.example"],
+    ["mike@other.example", "mi\u212Ae@other.example"],
   ])("with the text %s to the mailbox %s shows the mailbox", (text, mailbox) => {
     expect(seen(`[${text}](mailto:${mailbox}?subject=Hello)`)).toContain(` (${mailbox}?subject=Hello)`);
   });
@@ -138,6 +139,16 @@ describe("a link", () => {
   ])("%s to %s shows every part of the URL that a browser drops or hides", (text, target, shown) => {
     expect(seen(`[${text}](${target})`)).toContain(` (${shown})`);
   });
+
+  test.each(["%C2%A0", "%E2%80%83", "%20", "%E3%80%80"])(
+    "replaces many blanks written as %s with their number",
+    (blank) => {
+      const text = `[pay@bank.example](mailto:pay@bank.example,${blank.repeat(5_000)},evil@other.example)`;
+      expect(seen(text)).toMatch(
+        /^pay@bank\.example \(pay@bank\.example,.{0,40}5000 .{0,40},evil@other\.example\)$/,
+      );
+    },
+  );
 
   test("shows every word of its URL, whatever the URL and the text are made of", () => {
     const pieces = [

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { DirectedText } from "@/app/_components/untrusted-text";
 import { type Node, textOf } from "@/lib/markdown/node";
 import { isolateRuns } from "@/lib/text/directions";
+import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOutInside } from "@/lib/text/spell-out";
 
 type Props = {
@@ -52,7 +53,7 @@ export function ExternalLink({ target, node, children }: Props): ReactElement {
       {notes.length > 0 && (
         // So that a long URL does not push the next column of a table out of sight.
         <span className="wrap-anywhere">
-          <DirectedText text={` (${spellOutInside(notes.join(", "))})`} />
+          <DirectedText text={` (${spellOutInside(shortenGaps(notes.join(", ")))})`} />
         </span>
       )}
     </>
@@ -80,14 +81,14 @@ function namesTarget(text: string, url: URL): boolean {
   const written = text.trim();
   if (isolateRuns(written).some(({ tag }) => tag)) return false;
   if (url.protocol === "mailto:")
-    return written.replace(/^mailto:/i, "").toLowerCase() === opened(url).toLowerCase();
+    return inSmallLetters(written).replace(/^mailto:/, "") === inSmallLetters(opened(url));
   // A browser reads a backslash as a slash and drops tabs.
   if (/[\s\\]/.test(written)) return false;
   const [scheme = ""] = /^https?:\/\//i.exec(written) ?? [];
   if (scheme && scheme.toLowerCase() !== `${url.protocol}//`) return false;
   const address = written.slice(scheme.length);
   // Not a host that a browser only makes of the text: 1.1 is 1.0.0.1, and many letters and slashes look alike.
-  if (!address.toLowerCase().startsWith(url.host)) return false;
+  if (!inSmallLetters(address).startsWith(url.host)) return false;
   const named = `https://${address}`;
   if (!URL.canParse(named)) return false;
   const { username, password } = new URL(named);
@@ -113,10 +114,12 @@ const addressOf = ({ host, pathname, search, hash }: URL): string =>
 const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
 
 const plain = (text: string): string =>
-  decoded(text.trim())
-    .toLowerCase()
+  inSmallLetters(decoded(text.trim()))
     .replace(/^(https?:\/\/|mailto:)/, "")
     .replace(/^([^/?#]*)\/(?=[?#]|$)/, "$1");
+
+/** Only those of ASCII: toLowerCase() makes a k of the sign for kelvin. */
+const inSmallLetters = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 function decoded(text: string): string {
   try {

@@ -34,6 +34,9 @@ export const ONCE_SLOW: Readonly<Record<string, Recipe>> = {
     ],
     layers: [],
   },
+  "heads of tables in lines that end with a carriage return only": repeated(
+    `define('DB_PASS${"WORD"}', 'word#Press#1\r:: `,
+  ),
   "beginnings of access keys": repeated("_AKIA"),
   "beginnings of the URLs of webhooks": repeated("/hooks/"),
   "a value with very many dots inside": {

@@ -6,18 +6,18 @@ import type { ReadValues, ShapeRule } from "./rule";
 /** The values in the columns of a table whose head names a secret. */
 const readTable: ReadValues = (text, match) => {
   const [head] = match;
-  let at = match.index + head.length;
+  let end = match.index + head.length;
   const delimiter = DELIMITERS.find((one) => one.test(head));
-  if (!delimiter || !new SecretNames(head).next(0)) return { values: [], end: at };
+  if (!delimiter || !new SecretNames(head).next(0)) return { values: [], end };
   const kinds = cellsOf(head, 0, delimiter).map((cell) => kindOf(head.slice(cell.start, cell.end)));
-  if (kinds.every((kind) => kind === undefined)) return { values: [], end: at };
+  if (kinds.every((kind) => kind === undefined)) return { values: [], end };
   const values: Span[] = [];
   let hasRule = false;
-  while (at + 1 < text.length) {
-    const start = at + 1;
-    const next = text.indexOf("\n", start);
-    const end = next < 0 ? text.length : next;
-    const row = text.slice(start, end);
+  while (end < text.length) {
+    const start = end + (text.startsWith("\r\n", end) ? 2 : 1);
+    LINE_BREAK.lastIndex = start;
+    const rowEnd = LINE_BREAK.exec(text)?.index ?? text.length;
+    const row = text.slice(start, rowEnd);
     if (RULE.test(row)) hasRule = true;
     else {
       const cells = cellsOf(row, start, delimiter);
@@ -25,10 +25,13 @@ const readTable: ReadValues = (text, match) => {
       if (!isRow) break;
       values.push(...cells.flatMap((cell, column) => secretIn(text, cell, kinds[column])));
     }
-    at = end;
+    end = rowEnd;
   }
-  return { values, end: at };
+  return { values, end };
 };
+
+/** Where a line ends for `$` in the pattern of the head. If rows were longer, each head would read the rest of the text. */
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/g;
 
 /** What a cell of the head says about its column, if it ends with the name of a secret. */
 function kindOf(cell: string): SecretKind | undefined {
