@@ -77,6 +77,24 @@ test.each([
   expect(waitInCrowd(true, isKnown)).toBeLessThan(3 * 300);
 });
 
+test("with cheapFirst, cheap tasks in between do not hide an expensive one, unless it is long ago", () => {
+  const cheapest = (passedMs: number) => {
+    const all = queueWith({ cheapFirst: true });
+    all.queue.expect(["a", "large page"], 800);
+    all.queue.expect(["b", "page"], 150);
+    for (let view = 0; view < 10; view++) {
+      all.clock.now += passedMs;
+      all.queue.expect(["a", "large page"], 5);
+    }
+    // Neither has cost anything lately.
+    for (const path of [["c"], ["a", "large page"], ["b", "page"]] as const) all.queue.add(path, path[0]);
+    runNext(all, 1);
+    return runNext(all, 1);
+  };
+  expect(cheapest(100)).toBe("b");
+  expect(cheapest(10_000)).toBe("a");
+});
+
 test("with cheapFirst, every second task is still one of the group with the least recent cost", () => {
   const all = queueWith({ cheapFirst: true });
   for (let task = 0; task < 20; task++) {

@@ -43,7 +43,7 @@ export class FairQueue<Task> {
   #sweptAt: number;
   #isTurnOfCheapest = false;
   /** What the next task should cost, in milliseconds, by the end of its path. */
-  readonly #expectedMs = new LRUCache<string, number>({ max: 10_000 });
+  readonly #expected = new LRUCache<string, { costMs: number; since: number }>({ max: 10_000 });
 
   constructor(
     private readonly limits: QueueLimits,
@@ -96,12 +96,20 @@ export class FairQueue<Task> {
 
   /**
    * Records the whole cost of a task, in milliseconds. With `cheapFirst`, the next task whose path has the same end should cost
-   * as much, or half of what this one should have cost, if that is more.
+   * as much. The expectation falls to half in ten seconds at most, so that cheap tasks in between don't hide expensive ones.
    */
   expect(path: QueuePath, costMs: number): void {
     if (!this.limits.cheapFirst) return;
+    const now = this.now();
     const end = endOf(path);
-    this.#expectedMs.set(end, Math.max(costMs, (this.#expectedMs.get(end) ?? 0) / 2));
+    const before = this.#expected.get(end) ?? { costMs: 0, since: now };
+    const mayFall = now - before.since >= halfLifeMs;
+    const leastMs = mayFall ? before.costMs / 2 : before.costMs;
+    const isLast = costMs >= leastMs;
+    this.#expected.set(end, {
+      costMs: isLast ? costMs : leastMs,
+      since: isLast || mayFall ? now : before.since,
+    });
   }
 
   /** The recent cost of a top group, in milliseconds. */
@@ -150,7 +158,7 @@ export class FairQueue<Task> {
    * the one with the least recent cost.
    */
   #cheapest(now: number, maxUsage: number): Group<Task> | undefined {
-    const expectedMs = ({ name }: Group<Task>) => this.#expectedMs.get(name) ?? unknownMs;
+    const expectedMs = ({ name }: Group<Task>) => this.#expected.get(name)?.costMs ?? unknownMs;
     const ends = this.#ready().flatMap((group) => {
       const isLight = usageOf(group, now) <= maxUsage;
       return endsOf(group).filter((end) => isLight || expectedMs(end) <= cheapMs);

@@ -59,7 +59,10 @@ const longestEnd = 64;
 
 /** The place of a page of this route. */
 export const queuePathAt = (request: WithHeaders, route: PageRoute): QueuePath =>
-  queuePathOf(request, isRoomRoute(route) && route.roomId.length <= longestEnd ? route.roomId : route.name);
+  queuePathOf(
+    request,
+    isRoomRoute(route) && route.roomId.length <= longestEnd ? `room ${route.roomId}` : route.name,
+  );
 
 /**
  * Waits until a page may be rendered. Networks, clients within a network and rooms of a client take turns by the recent
