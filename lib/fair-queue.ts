@@ -96,20 +96,20 @@ export class FairQueue<Task> {
 
   /**
    * Records the whole cost of a task, in milliseconds. With `cheapFirst`, the next task whose path has the same end should cost
-   * as much. The expectation falls to half in ten seconds at most, so that cheap tasks in between don't hide expensive ones.
+   * as much. A lower cost lets the expectation fall to half in ten seconds, so that cheap tasks in between don't hide expensive ones.
    */
   expect(path: QueuePath, costMs: number): void {
     if (!this.limits.cheapFirst) return;
     const now = this.now();
     const end = endOf(path);
     const before = this.#expected.get(end) ?? { costMs: 0, since: now };
-    const mayFall = now - before.since >= halfLifeMs;
-    const leastMs = mayFall ? before.costMs / 2 : before.costMs;
-    const isLast = costMs >= leastMs;
-    this.#expected.set(end, {
-      costMs: isLast ? costMs : leastMs,
-      since: isLast || mayFall ? now : before.since,
-    });
+    const halvings = Math.floor((now - before.since) / halfLifeMs);
+    const leastMs = before.costMs * 0.5 ** halvings;
+    const expected =
+      costMs >= leastMs
+        ? { costMs, since: now }
+        : { costMs: leastMs, since: before.since + halvings * halfLifeMs };
+    this.#expected.set(end, expected);
   }
 
   /** The recent cost of a top group, in milliseconds. */

@@ -13,10 +13,13 @@ const readTable: ReadValues = (text, match) => {
   if (kinds.every((kind) => kind === undefined)) return { values: [], end };
   const values: Span[] = [];
   let hasRule = false;
-  while (end < text.length) {
-    const start = end + (text.startsWith("\r\n", end) ? 2 : 1);
-    LINE_BREAK.lastIndex = start;
-    const rowEnd = LINE_BREAK.exec(text)?.index ?? text.length;
+  // For `$` in the pattern of the head, a line may also end with a carriage return or a line separator. If its rows ended
+  // with a line feed then, each head would read the rest of the text.
+  const lineBreak = text[end] ?? "\n";
+  while (end + 1 < text.length) {
+    const start = end + 1;
+    const next = text.indexOf(lineBreak, start);
+    const rowEnd = next < 0 ? text.length : next;
     const row = text.slice(start, rowEnd);
     if (RULE.test(row)) hasRule = true;
     else {
@@ -29,9 +32,6 @@ const readTable: ReadValues = (text, match) => {
   }
   return { values, end };
 };
-
-/** Where a line ends for `$` in the pattern of the head. If rows were longer, each head would read the rest of the text. */
-const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/g;
 
 /** What a cell of the head says about its column, if it ends with the name of a secret. */
 function kindOf(cell: string): SecretKind | undefined {
