@@ -6,32 +6,48 @@ import type { ReadValues, ShapeRule } from "./rule";
 /** The values in the columns of a table whose head names a secret. */
 const readTable: ReadValues = (text, match) => {
   const [head] = match;
-  let end = match.index + head.length;
+  const end = match.index + head.length;
   const delimiter = DELIMITERS.find((one) => one.test(head));
   if (!delimiter || !new SecretNames(head).next(0)) return { values: [], end };
   const kinds = cellsOf(head, 0, delimiter).map((cell) => kindOf(head.slice(cell.start, cell.end)));
   if (kinds.every((kind) => kind === undefined)) return { values: [], end };
+  // For `$` in the pattern of the head, a line may also end with a carriage return or a line separator.
+  for (const lineBreak of new Set(["\n", text[end] ?? "\n"])) {
+    const rows = readRows(text, end, { lineBreak, delimiter, kinds });
+    if (rows.end > end) return rows;
+  }
+  return { values: [], end };
+};
+
+/** In characters. If rows could be longer, each of many heads without a line feed would read the rest of the text. */
+const longestRow = 8_192;
+
+type Columns = { lineBreak: string; delimiter: RegExp; kinds: (SecretKind | undefined)[] };
+
+/** The values in the rows below a head that ends at `end`. */
+function readRows(text: string, end: number, { lineBreak, delimiter, kinds }: Columns) {
   const values: Span[] = [];
   let hasRule = false;
-  // For `$` in the pattern of the head, a line may also end with a carriage return or a line separator. If its rows ended
-  // with a line feed then, each head would read the rest of the text.
-  const lineBreak = text[end] ?? "\n";
-  while (end + 1 < text.length) {
-    const start = end + 1;
-    const next = text.indexOf(lineBreak, start);
-    const rowEnd = next < 0 ? text.length : next;
-    const row = text.slice(start, rowEnd);
+  let at = end;
+  while (at + 1 < text.length) {
+    const start = at + 1;
+    const rest = text.slice(start, start + longestRow);
+    const next = rest.indexOf(lineBreak);
+    const row = next < 0 ? rest : rest.slice(0, next);
     if (RULE.test(row)) hasRule = true;
     else {
+      const isBar = delimiter === BAR;
+      // The cells are counted first, with one more for an indent, up to one too many: it saves time where a row is none.
+      const count = isBar && !hasRule ? 0 : row.split(delimiter, kinds.length + 2).length;
+      if (isBar ? count < 2 : count > kinds.length + 1) break;
       const cells = cellsOf(row, start, delimiter);
-      const isRow = delimiter === BAR ? hasRule && cells.length > 1 : cells.length === kinds.length;
-      if (!isRow) break;
+      if (!isBar && cells.length !== kinds.length) break;
       values.push(...cells.flatMap((cell, column) => secretIn(text, cell, kinds[column])));
     }
-    end = rowEnd;
+    at = start + row.length;
   }
-  return { values, end };
-};
+  return { values, end: at };
+}
 
 /** What a cell of the head says about its column, if it ends with the name of a secret. */
 function kindOf(cell: string): SecretKind | undefined {
