@@ -16,7 +16,7 @@ const slow = [
   "lib/verify/tampered-records.test.ts",
   "lib/wire/{available-actions,next-step-text}.test.ts",
 ];
-/** Contract tests that fill rooms, use up limits, wait, or start the command many times: part of npm run test:all, too. */
+/** Contract tests that fill rooms, use up limits, wait, or start the command many times: part of npm run test:all, not of npm test. */
 const slowContract = [
   "e2e/client/package.test.ts",
   "e2e/command/*.test.ts",

@@ -96,7 +96,7 @@ export class FairQueue<Task> {
 
   /**
    * Records the whole cost of a task, in milliseconds. With `cheapFirst`, the next task whose path has the same end should cost
-   * as much. A lower cost lets the expectation fall to half in ten seconds, so that cheap tasks in between don't hide expensive ones.
+   * as much. Lower costs halve the expectation at most every ten seconds, so that cheap tasks in between don't hide expensive ones.
    */
   expect(path: QueuePath, costMs: number): void {
     if (!this.limits.cheapFirst) return;

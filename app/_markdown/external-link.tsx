@@ -32,11 +32,10 @@ export function ExternalLink({ target, node, children }: Props): ReactElement {
   const isMail = url.protocol === "mailto:";
   const shown = text.trim() === "" ? target : text;
   const isNamed = !hasStruck(node) && namesTarget(shown, url);
-  const notes = [
-    !isNamed && opened(url),
-    // A browser drops a part of some URLs, such as the name of a user. Words there are part of the text, too.
-    ![opened(url), isNamed && shown].some((seen) => seen && isSame(seen, target)) && `written as ${target}`,
-  ].filter((note) => note !== false);
+  const address = opened(url);
+  // A browser drops a part of some URLs, such as the name of a user. Words there are part of the text, too.
+  const isWhole = isSame(address, target) || (isNamed && isSame(shown, target));
+  const notes = [...(isNamed ? [] : [address]), ...(isWhole ? [] : [`written as ${target}`])];
   return (
     <>
       <a
