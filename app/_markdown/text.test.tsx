@@ -1,7 +1,14 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { elementsOf } from "@/e2e/support/html-elements";
 import { longContract } from "@/e2e/support/long-contract";
 import { pageOfTexts } from "@/e2e/support/page-of-texts";
+import { parseMarkdown } from "@/lib/markdown/parse";
+
+// Without the time limit of a worker thread, which a busy machine may exceed.
+vi.mock("@/lib/markdown/read-markdown", async (original) => ({
+  ...(await original<typeof import("@/lib/markdown/read-markdown")>()),
+  readMarkdown: (text: string) => parseMarkdown(text),
+}));
 
 const texts = (count: number, textOf: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => textOf(index));
