@@ -16,6 +16,12 @@ const slow = [
   "lib/verify/tampered-records.test.ts",
   "lib/wire/{available-actions,next-step-text}.test.ts",
 ];
+/** Tests of functions without a database, worker threads or mocked modules. They share loaded modules, which saves time. */
+const pure = [
+  "{cli,tools}/**/*.test.ts",
+  "lib/{client,record,render,room,security,text,verify,wire}/**/*.test.ts",
+  "lib/diff/!(diff-in-worker).test.ts",
+];
 /** Contract tests that fill rooms, use up limits, wait, or start the command many times: part of npm run test:all, not of npm test. */
 const slowContract = [
   "e2e/client/package.test.ts",
@@ -32,7 +38,10 @@ const withService = ["e2e/support/shared-service.ts", "scripts/build-workers.ts"
 
 const project = (
   name: string,
-  test: Pick<TestProjectInlineConfiguration["test"] & object, "include" | "exclude" | "globalSetup">,
+  test: Pick<
+    TestProjectInlineConfiguration["test"] & object,
+    "include" | "exclude" | "globalSetup" | "isolate"
+  >,
 ): TestProjectInlineConfiguration => ({ extends: true, test: { name, ...test } });
 
 export default defineConfig({
@@ -42,15 +51,17 @@ export default defineConfig({
       // Each layer by itself; the store with a real database.
       project("unit", {
         include: ["{app,lib,cli,server,scripts,tools}/**/*.test.{ts,tsx}"],
-        exclude: slow,
+        exclude: [...slow, ...pure],
         globalSetup: setup,
       }),
+      project("pure", { include: pure, exclude: slow, isolate: false }),
       project("slow", { include: slow, globalSetup: setup }),
-      // The interface, against one built service that the files share.
+      // The interface, against one built service that the files share. They share loaded modules, too.
       project("contract", {
         include: ["e2e/{client,command,contract}/**/*.test.ts"],
         exclude: slowContract,
         globalSetup: withService,
+        isolate: false,
       }),
       project("slow-contract", { include: slowContract, globalSetup: withService }),
       // What one process does: starting, stopping, slow clients, memory, its database going away.
