@@ -63,7 +63,7 @@ export default defineConfig({
         globalSetup: withService,
         isolate: false,
       }),
-      project("slow-contract", { include: slowContract, globalSetup: withService }),
+      project("slow-contract", { include: slowContract, globalSetup: withService, isolate: false }),
       // What one process does: starting, stopping, slow clients, memory, its database going away.
       project("process", { include: ["e2e/process/**/*.test.ts"], globalSetup: setup }),
       // With npm run test:cluster, which finds the programs that these need.
