@@ -24,3 +24,17 @@ test("clients with few concurrent requests get no slot over twice the limit", ()
   for (const free of frees) free();
   expect(slots.areFull("new")).toBe(false);
 });
+
+test("clients that take all the slots they get leave some for a client that has few", () => {
+  const slots = createRequestSlots(500);
+  const greedy = Array.from({ length: 40 }, (_, number) => `client ${number}`);
+  const frees: Array<() => void> = [];
+  for (let free = greedy; free.length > 0; free = greedy.filter((client) => !slots.areFull(client))) {
+    for (const client of free) frees.push(slots.acquire(client));
+  }
+  for (let count = 0; count < 4; count++) {
+    expect(slots.areFull("few")).toBe(false);
+    frees.push(slots.acquire("few"));
+  }
+  for (const free of frees) free();
+});

@@ -3,8 +3,6 @@ import { Counts, once } from "@/lib/counts";
 
 /** A client with fewer concurrent requests than this share of the limit gets a slot even if others have taken all. */
 const reservedShare = 0.1;
-/** For such clients the limit is this many times higher. */
-const reservedFactor = 2;
 
 /**
  * Limits concurrent requests. Requests that only wait do not count (lib/concurrent-requests.ts). A client with few
@@ -12,11 +10,14 @@ const reservedFactor = 2;
  */
 export function createRequestSlots(maxConcurrentRequests: number) {
   const taken = new Counts<string>();
+  /** For a client without requests twice as high, and lower with each that it has, so that many clients can't lock it out. */
+  const limitFor = (client: string) => {
+    const reserved = 1 - taken.of(client) / (maxConcurrentRequests * reservedShare);
+    return maxConcurrentRequests * (1 + Math.max(0, reserved));
+  };
   return {
     /** Whether there is no slot for another request of this client. */
-    areFull: (client: string): boolean =>
-      concurrentRequests() >=
-      maxConcurrentRequests * (taken.of(client) < maxConcurrentRequests * reservedShare ? reservedFactor : 1),
+    areFull: (client: string): boolean => concurrentRequests() >= limitFor(client),
     /** Takes a slot for a request of this client. Returns the function that releases it. */
     acquire(client: string): () => void {
       const endRequest = beginRequest();
