@@ -84,9 +84,10 @@ async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Pr
   const turn = new Turn(turns, path, pauses());
   page.turn = turn;
   page.rendered.push(() => {
-    if (page.hasEnded) turn.charge(leftMs);
     // If the client is only slow, the rest of the page is still rendered.
     turn.release();
+    // After the release: it says nothing about what the page costs.
+    if (page.hasEnded) turn.charge(leftMs);
   });
   whenEnded(page, () => turn.end());
   await turn.take().catch(() => {

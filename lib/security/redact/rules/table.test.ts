@@ -57,4 +57,10 @@ describe("in a column of a table whose head names a secret", () => {
   ])("other text stays: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });
+
+  test("a long cell hides no password in its row or in later ones", () => {
+    const note = "word ".repeat(3_000);
+    const { redactions } = redact(`name,note,password\na,${note},${password}\nb,short,${other}\n`);
+    expect(redactions).toBe(2);
+  });
 });

@@ -19,14 +19,18 @@ const readTable: ReadValues = (text, match) => {
   return { values: [], end };
 };
 
-/** In characters. If rows could be longer, each of many heads without a line feed would read the rest of the text. */
-const longestRow = 8_192;
+/**
+ * In characters, for rows by a line break that does not end their head. If they could be longer, each of many heads without
+ * a line feed would read the rest of the text.
+ */
+const longestOtherRow = 8_192;
 
 type Columns = { lineBreak: string; delimiter: RegExp; kinds: (SecretKind | undefined)[] };
 
 /** The values in the rows below a head that ends at `end`. */
 function readRows(text: string, end: number, { lineBreak, delimiter, kinds }: Columns) {
   const values: Span[] = [];
+  const longestRow = text[end] === lineBreak ? text.length : longestOtherRow;
   let hasRule = false;
   let at = end;
   while (at + 1 < text.length) {
