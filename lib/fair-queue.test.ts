@@ -52,9 +52,11 @@ test("two groups get the same time, even if the tasks of one cost ten times as m
   expect(ratio).toBeLessThan(1.25);
 });
 
+const cheapFirst = { canVary: () => true };
+
 /** How long a small page waits when 40 others, who have used less so far, open pages of 300 ms. */
-function waitInCrowd(cheapFirst: boolean, isKnown: boolean): number {
-  const all = queueWith({ cheapFirst });
+function waitInCrowd(limits: Partial<QueueLimits>, isKnown: boolean): number {
+  const all = queueWith(limits);
   all.queue.charge(["viewer"], 400);
   if (isKnown) all.queue.expect(["viewer", "small page"], 40);
   for (let other = 0; other < 40; other++) {
@@ -73,13 +75,13 @@ test.each([
   ["that was opened lately", true],
   ["that nobody has opened yet", false],
 ])("with cheapFirst, a small page %s does not wait for large ones of all others", (_, isKnown) => {
-  expect(waitInCrowd(false, isKnown)).toBeGreaterThan(40 * 300);
-  expect(waitInCrowd(true, isKnown)).toBeLessThan(3 * 300);
+  expect(waitInCrowd({}, isKnown)).toBeGreaterThan(40 * 300);
+  expect(waitInCrowd({ cheapFirst }, isKnown)).toBeLessThan(3 * 300);
 });
 
 test("with cheapFirst, cheap tasks in between do not hide an expensive one, unless it is long ago", () => {
   const cheapest = (passedMs: number) => {
-    const all = queueWith({ cheapFirst: true });
+    const all = queueWith({ cheapFirst });
     all.queue.expect(["a", "large page"], 800);
     all.queue.expect(["b", "page"], 150);
     for (let view = 0; view < 10; view++) {
@@ -95,8 +97,22 @@ test("with cheapFirst, cheap tasks in between do not hide an expensive one, unle
   expect(cheapest(10_000)).toBe("a");
 });
 
+test("with cheapFirst, a task that was slow once counts as cheap again after a few cheap ones, if costs cannot vary", () => {
+  const all = queueWith({ cheapFirst: { canVary: (end) => end !== "form" } });
+  for (const end of ["form", "room"]) {
+    all.queue.expect(["a", end], 800);
+    for (let view = 0; view < 3; view++) all.queue.expect(["a", end], 20);
+  }
+  all.queue.expect(["b", "page"], 150);
+  // None has cost anything lately.
+  for (const path of [["first"], ["a", "room"], ["b", "page"], ["a", "form"]] as const)
+    all.queue.add(path, path[1] ?? "first");
+  runNext(all, 1);
+  expect(runNext(all, 1)).toBe("form");
+});
+
 test("with cheapFirst, every second task is still one of the group with the least recent cost", () => {
-  const all = queueWith({ cheapFirst: true });
+  const all = queueWith({ cheapFirst });
   for (let task = 0; task < 20; task++) {
     all.queue.expect(["cheap"], 10);
     all.queue.add(["cheap"], "cheap");
@@ -109,7 +125,7 @@ test("with cheapFirst, every second task is still one of the group with the leas
 });
 
 test("a cheap task may begin when only groups with less recent cost may", () => {
-  const all = queueWith({ cheapFirst: true });
+  const all = queueWith({ cheapFirst });
   for (const [name, costMs] of [
     ["cheap", 20],
     ["dear", 400],

@@ -6,13 +6,14 @@ export type QueuePath = readonly [string, ...string[]];
 /**
  * `total` is how many tasks may wait. Of each top group (the first part of a path) `waitingPerGroup` may wait and
  * `runningPerGroup` may run concurrently. With `cheapFirst`, every second task is the one that should cost least: as much as
- * the last one whose path had the same end.
+ * the last one whose path had the same end. `canVary` says of the end of a path whether senders choose what
+ * its tasks cost.
  */
 export type QueueLimits = {
   total: number;
   waitingPerGroup: number;
   runningPerGroup: number;
-  cheapFirst?: boolean;
+  cheapFirst?: { canVary: (end: string) => boolean };
 };
 
 /** A task to run now. Call `finish` once, with its cost in milliseconds. */
@@ -96,14 +97,16 @@ export class FairQueue<Task> {
 
   /**
    * Records the whole cost of a task, in milliseconds. With `cheapFirst`, the next task whose path has the same end should cost
-   * as much. Lower costs halve the expectation at most every ten seconds, so that cheap tasks in between don't hide expensive ones.
+   * as much. Lower costs halve the expectation, but at most every ten seconds if costs can vary, so that cheap tasks in between
+   * don't hide expensive ones.
    */
   expect(path: QueuePath, costMs: number): void {
     if (!this.limits.cheapFirst) return;
     const now = this.now();
     const end = endOf(path);
     const before = this.#expected.get(end) ?? { costMs: 0, since: now };
-    const halvings = Math.floor((now - before.since) / halfLifeMs);
+    const canVary = this.limits.cheapFirst.canVary(end);
+    const halvings = canVary ? Math.floor((now - before.since) / halfLifeMs) : 1;
     const leastMs = before.costMs * 0.5 ** halvings;
     const expected =
       costMs >= leastMs

@@ -10,7 +10,7 @@ const reservedShare = 0.1;
  */
 export function createRequestSlots(maxConcurrentRequests: number) {
   const taken = new Counts<string>();
-  /** For a client without requests twice as high, and lower with each that it has, so that many clients can't lock it out. */
+  /** Twice as high for a client without requests, and lower with each that it has: many clients together can't lock it out. */
   const limitFor = (client: string) => {
     const reserved = 1 - taken.of(client) / (maxConcurrentRequests * reservedShare);
     return maxConcurrentRequests * (1 + Math.max(0, reserved));

@@ -1,5 +1,6 @@
 import { setImmediate as nextLoop } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { FairTurns } from "@/lib/fair-turns";
 import { newRoomId } from "@/lib/security/tokens";
 import { decidePageRequest } from "./page-proxy";
 import { queuePathAt, waitForFormTurn, waitForTurn } from "./page-queue";
@@ -77,6 +78,23 @@ test("a page whose client is slow to read lets others pass and is still rendered
   expect(await slow.turn?.waitFor(Promise.resolve("text"))).toBe("text");
   endPageRequest(slow);
   expect(slow.turn?.signal.aborted).toBe(true);
+});
+
+test("a client that leaves pays for it, but does not make the page count as more expensive", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  try {
+    const expected = vi.spyOn(FairTurns.prototype, "expect");
+    const charged = vi.spyOn(FairTurns.prototype, "charge");
+    const page = beginPageRequest(true);
+    await waitForTurn(page, ["192.0.2.1", "page"]);
+    endPageRequest(page);
+    markRendered(page);
+    expect(expected.mock.calls).toEqual([[["192.0.2.1", "page"], 0]]);
+    expect(charged.mock.calls).toEqual([[["192.0.2.1", "page"], 100]]);
+  } finally {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  }
 });
 
 test("what a request holds is freed when it ends, and at once after that", () => {

@@ -24,7 +24,7 @@ const turns = processState(
       total: 500,
       waitingPerGroup: 100,
       maxPauseMs: 500,
-      cheapFirst: true,
+      cheapFirst: { canVary: isOfRoom },
     }),
 );
 
@@ -57,11 +57,16 @@ export const queuePathOf = (request: WithHeaders, page: string): QueuePath => [
 /** The queue keeps what pages cost by their ends of paths. What is longer in a URL is no room. */
 const longestEnd = 64;
 
+const roomPrefix = "room ";
+
+/** Participants choose what a page of a room costs. The other pages always cost about the same. */
+const isOfRoom = (end: string): boolean => end.startsWith(roomPrefix);
+
 /** The place of a page of this route. */
 export const queuePathAt = (request: WithHeaders, route: PageRoute): QueuePath =>
   queuePathOf(
     request,
-    isRoomRoute(route) && route.roomId.length <= longestEnd ? `room ${route.roomId}` : route.name,
+    isRoomRoute(route) && route.roomId.length <= longestEnd ? roomPrefix + route.roomId : route.name,
   );
 
 /**
