@@ -47,6 +47,18 @@ describe.each(requests)(
   },
 );
 
+it("does not show whether the new link has used its Idempotency-Key", async () => {
+  const room = await agreedByFirst();
+  const keyed = { "idempotency-key": "step-2" };
+  const writeWithNewLink = async () => {
+    const { body } = await room.as(0).post("/link");
+    return room.withToken(body.token).post("/messages", { content: "By the new link." }, keyed);
+  };
+  const late = { content: "By the old link." };
+  const response = await sendInTwoParts(room, "POST", "/messages", late, writeWithNewLink, keyed);
+  expect(response).toMatchObject({ status: 401 });
+});
+
 async function agreedByFirst(): Promise<Room> {
   const room = await proposedRoom(service);
   await agree(room, 0);
@@ -60,6 +72,7 @@ async function sendInTwoParts(
   path: string,
   body: object,
   meanwhile: () => Promise<{ status: number }>,
+  headers: Record<string, string> = {},
 ): Promise<{ status: number | undefined; body: string }> {
   const json = JSON.stringify(body);
   const sent = request(`${room.baseUrl}/api/rooms/${room.id}${path}`, {
@@ -68,6 +81,7 @@ async function sendInTwoParts(
       Authorization: `Bearer ${room.participant(0).token}`,
       "Content-Type": "application/json",
       "Content-Length": json.length,
+      ...headers,
     },
   });
   const responded = once(sent, "response");

@@ -110,7 +110,7 @@ async function decideAndStore(
   let current = waited || redacted.waited || "error" in write ? await refresh(session) : session;
   for (let attempt = 0; attempt < attempts; attempt++) {
     // An error counts only if the request is not a retry of one that succeeded.
-    const first = key && (await findFirst(current, key));
+    const first = key && (await findFirst(current, key).catch((error) => rejectUnlessGone(current, error)));
     if (first) return { current, first };
     const { event: decided, redactions } = await decideFor(current, write);
     let event = withChanges(decided, changes);
@@ -169,11 +169,15 @@ async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, 
     const { command, redactions } = write;
     return { event: decide(room, requireParticipant(session), command, now), redactions };
   } catch (error) {
-    // While the body arrived, the room may have gone or the link been replaced: then the client must not learn more.
-    await refresh(session);
     if (error instanceof RoomError) error.after ??= session.readUpTo ?? undefined;
-    throw error;
+    return rejectUnlessGone(session, error);
   }
+}
+
+/** While the body arrived, the room may have gone or the link been replaced: then the client must learn nothing but that. */
+async function rejectUnlessGone(session: Session, error: unknown): Promise<never> {
+  await refresh(session);
+  throw error;
 }
 
 const sessionAfter = (session: Session, event: Event | null): Session =>
