@@ -89,7 +89,7 @@ async function verifyFiles(recordFile: File, keysFile: File | undefined): Promis
     const result = await verifyRecord(text, keys);
     // Anyone can make a record and a file with its key. If it names this service, the key must be one of this service.
     const { record, problems } = result;
-    const isClaimed = record && problems.length === 0 && new URL(record.iss).origin === location.origin;
+    const isClaimed = record && problems.length === 0 && new URL(record.iss).host === location.host;
     if (keysFile && isClaimed && !(await isOwn(text)))
       return failed("The record says that this service issued it, but this service publishes no such key.");
     return { ...result, keySource };
