@@ -7,11 +7,13 @@ const slow = [
   "app/_markdown/{hidden-characters,page-elements}.test.tsx",
   "lib/markdown/{shows-everything,slow-texts}.test.ts",
   "lib/outbound/{exchange,post}.test.ts",
+  "lib/render/{markdown-html,roles}.test.ts",
   "lib/room/properties.test.ts",
   "lib/security/redact-in-worker.test.ts",
   "lib/security/redact/{second-pass,slow-texts}.test.ts",
   "lib/service/notifications/tell-deletion.test.ts",
   "lib/store/embedded-postgres/*.test.ts",
+  "lib/store/{large-reads,connection/pipeline}.test.ts",
   "lib/store/notifications/{notifications,silent-database}.test.ts",
   "lib/verify/tampered-records.test.ts",
   "lib/wire/{available-actions,next-step-text}.test.ts",
@@ -22,10 +24,9 @@ const pure = [
   "lib/{client,record,render,room,security,text,verify,wire}/**/*.test.ts",
   "lib/diff/!(diff-in-worker).test.ts",
 ];
-/** Contract tests that fill rooms, use up limits, wait, or start the command many times: part of npm run test:all, not of npm test. */
+/** Contract tests that fill rooms, use up limits, wait, or run the command or the client: part of npm run test:all, not of npm test. */
 const slowContract = [
-  "e2e/client/package.test.ts",
-  "e2e/command/*.test.ts",
+  "e2e/{client,command}/*.test.ts",
   "e2e/contract/{devices,late-body,limits,long-texts,overloading-room,races,rate-limit,rate-limit-addresses,waiting}.test.ts",
 ];
 /** What several processes could break: these contract tests run behind nginx, too. */
@@ -58,7 +59,7 @@ export default defineConfig({
       project("slow", { include: slow, globalSetup: setup }),
       // The interface, against one built service that the files share. They share loaded modules, too.
       project("contract", {
-        include: ["e2e/{client,command,contract}/**/*.test.ts"],
+        include: ["e2e/contract/**/*.test.ts"],
         exclude: slowContract,
         globalSetup: withService,
         isolate: false,
