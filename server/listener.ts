@@ -1,5 +1,6 @@
+import { AsyncResource } from "node:async_hooks";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { Server as Acceptor } from "node:net";
+import type { Server as Acceptor, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { rejectUnroutable } from "@/lib/http/unroutable";
 import { describeError, log } from "@/lib/log";
@@ -61,6 +62,7 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
     if (reject) return scheduler.reject(reject);
     response.once("close", () => {
       if (!response.headersSent) scheduler.charge(client, leftMs);
+      forgetContext(request.socket);
     });
     const begin = () => {
       if (request.socket.destroyed) return false;
@@ -99,6 +101,19 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
   server.keepAliveTimeout = keepAliveTimeoutMs;
   return { server, destroyConnections: connections.destroyAll };
 }
+
+/**
+ * Sets the timer of an idle connection again, outside of all requests. Node has set it in the context (AsyncLocalStorage) of
+ * the last one, in which Next keeps all that a page was made of: as long as a connection was open, it would take the memory
+ * of a whole room.
+ */
+function forgetContext(socket: Duplex): void {
+  const connection = socket instanceof PacedSocket ? socket.socket : (socket as Socket);
+  if (connection.destroyed || !connection.timeout) return;
+  outsideRequests.runInAsyncScope(() => connection.setTimeout(connection.timeout ?? 0));
+}
+
+const outsideRequests = new AsyncResource("idle connections");
 
 async function handleRoutable(
   handle: NodeHandler,

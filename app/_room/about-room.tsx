@@ -31,7 +31,7 @@ type FoldedProps = { id: string; title: string; text: string; page: PageBudget }
 const Folded = ({ id, title, text, page }: FoldedProps) => (
   <details id={`about-${id}`}>
     <summary>{title}</summary>
-    <div className="mt-2">
+    <div className="quotation mt-2">
       <Text text={text} headingShift={2} idPrefix={`about-${id}`} page={page} />
     </div>
   </details>

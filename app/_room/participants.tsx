@@ -1,6 +1,7 @@
 import { Icon } from "@/app/_components/icon";
 import { Ago } from "@/app/_components/time";
 import { UntrustedText } from "@/app/_components/untrusted-text";
+import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOut } from "@/lib/text/spell-out";
 import { needsManyMarks } from "@/lib/text/visible-marks";
 import type { RoomView } from "@/lib/wire/present-room";
@@ -154,12 +155,13 @@ const Texts = ({ id, shown: { knows, needsToDetermine }, who }: TextsProps) =>
 const List = ({ title, texts }: { title: string; texts: string[] }) => {
   // With very many hidden characters, marks would make a page of megabytes: then they are spelled out.
   const isFlood = needsManyMarks(texts.join("\n"));
+  const shown = texts.map(shortenGaps);
   return (
     texts.length > 0 && (
       <>
         <h3 className="mt-2 font-semibold">{title}</h3>
         <ul className="list-disc pl-5">
-          {texts.map((text, index) => (
+          {shown.map((text, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: texts may be equal, and the list never changes.
             <li key={index} className="whitespace-pre-wrap wrap-anywhere">
               {isFlood ? spellOut(text) : <UntrustedText text={text} />}

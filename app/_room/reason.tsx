@@ -10,7 +10,7 @@ type Props = { text: string; idPrefix: string; headingShift: number; page: PageB
 
 /** Why a participant declined or withdrew, as a quotation. */
 export const Reason = (props: Props) => (
-  <blockquote className="border-s-2 border-line ps-4 text-ink">
+  <blockquote className="quotation text-ink">
     <Text {...props} />
   </blockquote>
 );

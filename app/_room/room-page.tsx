@@ -31,10 +31,11 @@ export async function roomPage(
   const outcome = page?.outcome as ActionOutcome | undefined;
   if (outcome && outcome.kind !== "undecided") return <AfterAction outcome={outcome} />;
   if (page?.notFormMessage !== undefined) return <NotForm message={page.notFormMessage} />;
+  const known = page?.room;
   const { roomId, token } = await params;
   const options = readPageQuery(new URLSearchParams(entriesOf(await searchParams)));
   const link = { name, roomId: decodeURIComponent(roomId), token: decodeURIComponent(token) };
-  const room = page?.room ?? (await findPageRoom(link, request, options.version));
+  const room = known ?? (await findPageRoom(link, request, options.version));
   // The room was deleted a moment ago, or the request did not come through the proxy.
   if (!room) notFound();
   return (

@@ -106,7 +106,9 @@ const Body = ({ event, options, page, plain }: Omit<EntryProps, "now">) => {
   }
   return (
     event.body !== "" && (
-      <Text text={event.body} headingShift={2} idPrefix={`event-${event.seq}`} page={page} plain={plain} />
+      <div className="quotation mt-1">
+        <Text text={event.body} headingShift={2} idPrefix={`event-${event.seq}`} page={page} plain={plain} />
+      </div>
     )
   );
 };

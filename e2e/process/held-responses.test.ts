@@ -95,6 +95,22 @@ describe("Responses that nobody reads", () => {
   });
 });
 
+describe("Pages that were read", () => {
+  const service = ownService({ NODE_OPTIONS: "--max-old-space-size=256" });
+
+  it("leave no room in memory, though their connections stay open", { timeout: 120_000 }, async () => {
+    const room = await createRoom(service);
+    for (let message = 0; message < 110; message++)
+      await room.as(0).post("/messages", { content: "Some words. ".repeat(2_600) });
+    for (let count = 0; count < 150; count++) {
+      const { received } = hold(service.baseUrl, head(`GET /r/${room.id}/${room.tokens[0]}`));
+      await until("the page", async () => received().endsWith("\r\n0\r\n\r\n"));
+      expect(received()).toMatch(/^HTTP\/1\.1 200 /);
+    }
+    expect((await room.as(0).get()).status).toBe(200);
+  });
+});
+
 describe("Results of tools", () => {
   const service = ownService();
 

@@ -15,6 +15,7 @@ import {
   keepCells,
   keepDescriptions,
   keepInfo,
+  keepLeadingSigns,
   keepNumbers,
   noteHandlers,
   rejectExpansion,
@@ -75,6 +76,7 @@ const processor = unified()
   .use(keepBrackets)
   .use(keepNumbers)
   .use(keepSigns)
+  .use(keepLeadingSigns)
   .use(keepInfo)
   .use(keepDescriptions)
   .use(rejectExpansion)

@@ -26,12 +26,14 @@ describe("the summary counts words:", () => {
       "2 words added, 1 removed; signs changed, too",
     ],
     ["no sign", "pay now", "pay  now\n", "Only spaces and line breaks changed"],
+    ["other spaces", "pay now\n", "pay\u00a0now\r\n", "Only spaces and line breaks changed"],
     ...[
       ["pay now", "pay  now!"],
       ["€100", "$100"],
       ["≤ 30 days", "≥ 30 days"],
       ["-5 %", "5 %"],
       ["✅ support", "❌ support"],
+      ["pay\ufeff now", "pay now"],
     ].map(([before = "", after = ""]): [string, string, string, string] => [
       `no word of ${after}`,
       before,
@@ -47,15 +49,37 @@ describe("the summary counts words:", () => {
 test("added and removed differ in element, sign and spoken word, not in colour alone", () => {
   const changed = html("It costs 40 EUR now\n", "It costs 45 EUR now\n");
   expect(changed).toMatch(
-    /<del class="[^"]*line-through[^"]*"><span class="sr-only"> removed: <\/span>40<\/del>/,
+    /<del class="[^"]*line-through[^"]*"><span class="sr-only" dir="ltr"> removed: <\/span>40<\/del>/,
   );
-  expect(changed).toMatch(/<ins class="[^"]*underline[^"]*"><span class="sr-only"> added: <\/span>45<\/ins>/);
+  expect(changed).toMatch(
+    /<ins class="[^"]*underline[^"]*"><span class="sr-only" dir="ltr"> added: <\/span>45<\/ins>/,
+  );
   expect(changed).toContain(">±</span>");
   expect(html("a\nb\n", "a\n")).toContain(">−</span>");
   expect(html("a\n", "a\nb\n")).toContain(">+</span>");
   expect(spoken("It costs 40 EUR now\n", "It costs 45 EUR now\n")).toContain(
     "It costs  removed: 40 added: 45 EUR now",
   );
+});
+
+describe("a change of signs within a line has a visible word and no line, which would make another sign of it:", () => {
+  it.each([
+    ["a removed minus", "Pay -€500 now\n", "Pay €500 now\n", "Pay [removed: -]€500 now\n"],
+    ["a replaced one", "Pay − 5 %\n", "Pay + 5 %\n", "Pay [removed: −][added: +] 5 %\n"],
+    ["a letter that looks like one", "第一条\n", "第条\n", "第[removed: 一]条\n"],
+    ["an added comparison", "Limit 5 days\n", "Limit < 5 days\n", "Limit [added: < ]5 days\n"],
+  ])("%s", (_, before, after, shown) => {
+    const changed = html(before, after);
+    const visible = changed
+      .replace(/.*?<div class="whitespace-pre-wrap[^>]*>/s, "")
+      .replace(/<span class="sr-only".*?<\/span>/g, "")
+      .replace(/<(?:del|ins) class="[^"]*\bno-underline"><span [^>]*>\s*(.*?)<\/span>/g, "[$1")
+      .replace(/<\/(?:del|ins)>/g, "]")
+      .replace(/<[^>]*>/g, "")
+      .replaceAll("&lt;", "<");
+    expect(visible).toBe(shown);
+    expect(changed).not.toMatch(/line-through|decoration-2/);
+  });
 });
 
 test("consecutive new lines say once that they are added", () => {
@@ -99,6 +123,7 @@ test("unchanged and new lines are not taken apart, however many they are", () =>
 test("a change of white space alone is visible", () => {
   expect(html("a b c", "a  b c")).toContain("␣");
   expect(html("one two", "one\ntwo")).toContain("↵\n");
+  expect(html("one\r\ntwo", "one\ntwo")).toContain("␍");
 });
 
 test("many empty lines in new text are replaced by their number", () => {

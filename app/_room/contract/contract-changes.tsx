@@ -12,6 +12,7 @@ import { countIsolated, countRuns, isAllRightToLeft, MAX_ISOLATED } from "@/lib/
 import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOutInside } from "@/lib/text/spell-out";
+import { isSeenStruck } from "@/lib/text/struck";
 import { needsManyMarks } from "@/lib/text/visible-marks";
 import { type Block, blocksOf, contextOf, linesIn, type PlacedHunk } from "./change-blocks";
 
@@ -20,7 +21,8 @@ type Props = { before: string; after: string; hunks: Hunk[] };
 /**
  * The changes from one version of a contract to the next, in its Markdown source: the number of words, then the changed
  * lines with three lines of context, the rest folded. Added and removed text differ by a sign in the margin, by underline
- * and strike-through, and for screen readers by a word before each run.
+ * and strike-through, and for screen readers by a word before each run. Everybody sees this word before a change of signs
+ * within a line: a line at a minus or "<" would make another sign of it.
  */
 export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   const summary = <p className="text-muted">{summaryOf(hunks)}</p>;
@@ -94,7 +96,13 @@ function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show })
       </span>
       <div className={prose} dir={isRtl ? "rtl" : undefined}>
         {hunks.map((hunk) => (
-          <Run key={hunk.at} hunk={hunk} show={isSlow ? inBlock(show) : show} written={written} />
+          <Run
+            key={hunk.at}
+            hunk={hunk}
+            show={isSlow ? inBlock(show) : show}
+            written={written}
+            isInLine={kind === "mixed"}
+          />
         ))}
       </div>
     </div>
@@ -105,25 +113,34 @@ const inBlock =
   (show: Show): Show =>
   (text, written) => <span className="block">{show(text, written)}</span>;
 
-type RunProps = { hunk: PlacedHunk; show: Show; written: Written };
+type RunProps = { hunk: PlacedHunk; show: Show; written: Written; isInLine: boolean };
 
-function Run({ hunk: { kind, text }, show, written }: RunProps): ReactElement {
+function Run({ hunk: { kind, text }, show, written, isInLine }: RunProps): ReactElement {
   if (kind === "same") return <>{show(text, written)}</>;
   const [Tag, look] = kind === "added" ? ["ins" as const, underline] : ["del" as const, strike];
+  const isSign = isInLine && !isSpace(text) && !isSeenStruck(text);
   return (
-    <Tag className={`mx-0.5 decoration-2 ${look}`}>
-      <span className="sr-only"> {kind}: </span>
+    <Tag className={`mx-0.5 ${isSign ? boxed : look}`}>
+      <span className={isSign ? "text-xs text-muted" : "sr-only"} dir="ltr">
+        {" "}
+        {kind}:{" "}
+      </span>
       {show(visibleSpace(text), written)}
     </Tag>
   );
 }
 
-const underline = "underline underline-offset-4";
-const strike = "text-muted line-through";
+const underline = "underline decoration-2 underline-offset-4";
+const strike = "text-muted line-through decoration-2";
+const boxed = "rounded border border-line bg-page px-1 no-underline";
+
+const isSpace = (text: string): boolean => /^[\p{Zs}\t\n\r]*$/u.test(text);
 
 /** Shows a change of white space alone as visible signs. */
 const visibleSpace = (text: string): string =>
-  /\S/.test(text) ? text : text.replaceAll(" ", "␣").replaceAll("\t", "⇥").replaceAll("\n", "↵\n");
+  isSpace(text)
+    ? text.replaceAll(" ", "␣").replaceAll("\t", "⇥").replaceAll("\r", "␍").replaceAll("\n", "↵\n")
+    : text;
 
 type UnchangedProps = { text: string; show: Show; beside: { above: boolean; below: boolean } };
 
@@ -154,7 +171,7 @@ function summaryOf(hunks: Hunk[]): string {
     hunks.filter((hunk) => hunk.kind === kind).reduce((sum, { text }) => sum + countWords(text), 0);
   const [added, removed] = [words("added"), words("removed")];
   const changed = hunks.filter(({ kind }) => kind !== "same");
-  const signs = changed.some(({ text }) => countWords(text) === 0 && text.trim() !== "");
+  const signs = changed.some(({ text }) => countWords(text) === 0 && !isSpace(text));
   if (added + removed > 0) {
     const removedToo = added > 0 ? String(removed) : counted(removed, "word");
     const parts = [added > 0 && `${counted(added, "word")} added`, removed > 0 && `${removedToo} removed`];

@@ -21,7 +21,9 @@ export const Contract = ({ view, options, page }: Props) => (
         <p className="mb-2 text-sm text-muted">
           What the participants {view.ended ? "wanted" : "want"} to agree on:
         </p>
-        <Text text={view.room.goal} headingShift={2} idPrefix="goal" page={page} />
+        <div className="quotation">
+          <Text text={view.room.goal} headingShift={2} idPrefix="goal" page={page} />
+        </div>
       </>
     )}
   </Section>

@@ -90,9 +90,15 @@ export function markRendered(page: PageRequest): void {
   for (const callback of page.rendered.splice(0)) callback();
 }
 
-/** Ends a page request and frees what it holds. Later calls do nothing. */
+/**
+ * Ends a page request and frees what it holds. Later calls do nothing. The record forgets its room, because modules that Next
+ * loads for a request keep its context, and with it the record.
+ */
 export function endPageRequest(page: PageRequest): void {
   page.hasEnded = true;
+  delete page.room;
+  delete page.form;
+  delete page.outcome;
   requests().delete(page.id);
   markRendered(page);
   for (const release of page.releases.splice(0)) release();
