@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: "e2e/pages",
   outputDir: "test-results/pages",
   globalSetup: "./e2e/support/test-postgres.ts",
-  workers: 2,
+  workers: 3,
   fullyParallel: false,
   // The eventual result may take its time on a busy machine. What must be fast is measured (npm run measure:pages).
   timeout: 180_000,

@@ -63,6 +63,10 @@ async function expectHarmless(page: Page, room: Room, requested: string[]): Prom
   expect(requested.filter((url) => !url.startsWith(room.baseUrl))).toEqual([]);
 }
 
+test.describe.configure({ mode: "parallel" });
+// Recording traces of pages as long as these takes longer than the tests.
+test.use({ trace: "off" });
+
 test.beforeEach(async ({ page }) => {
   page.on("dialog", () => {
     throw new Error("a dialog was opened");
