@@ -124,7 +124,11 @@ type QuestionProps = {
 const Question = ({ question, isClosed, isPoint, now, ...rest }: QuestionProps) => {
   const { id, blocking, resolution, basis } = question;
   const textProps = { ...rest, headingShift: 3 };
-  const text = <Text text={question.question} idPrefix={id} {...textProps} />;
+  const text = (
+    <div className="quotation">
+      <Text text={question.question} idPrefix={id} {...textProps} />
+    </div>
+  );
   const author = <Role role={question.asked_by} />;
   if (resolution === null) {
     const isStrong = blocking && !isClosed;

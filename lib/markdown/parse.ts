@@ -15,7 +15,6 @@ import {
   keepCells,
   keepDescriptions,
   keepInfo,
-  keepLeadingSigns,
   keepNumbers,
   noteHandlers,
   rejectExpansion,
@@ -76,7 +75,6 @@ const processor = unified()
   .use(keepBrackets)
   .use(keepNumbers)
   .use(keepSigns)
-  .use(keepLeadingSigns)
   .use(keepInfo)
   .use(keepDescriptions)
   .use(rejectExpansion)

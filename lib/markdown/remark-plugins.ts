@@ -98,38 +98,6 @@ export const keepNumbers = () => (tree: MarkdownNode, file: { toString(): string
 };
 
 /**
- * A remark plugin: shows the sign before a number that Markdown reads as the mark of a quote ("- > 10 days late"), of a list
- * in a list ("- + 3 %") or of an entry ("+ 3 %"). It may be a comparison or the sign of the number.
- */
-export const keepLeadingSigns = () => (tree: MarkdownNode, file: { toString(): string }) => {
-  const source = String(file);
-  const firstIn = (type: string) => new Set(nodesIn(tree, [type]).map(({ children }) => children?.[0]));
-  const [firstInQuotes, firstInEntries] = [firstIn("blockquote"), firstIn("listItem")];
-  for (const quote of nodesIn(tree, ["blockquote"])) {
-    if (!firstInQuotes.has(quote)) showMarksOfNumber(quote, source);
-  }
-  for (const list of nodesIn(tree, ["list"])) {
-    for (const [index, entry] of list.ordered ? [] : (list.children ?? []).entries()) {
-      const isPlus = source.startsWith("+", entry.position?.start.offset);
-      if (isPlus || (index === 0 && firstInEntries.has(list))) showMarksOfNumber(entry, source);
-    }
-  }
-};
-
-/** Puts the marks of a block before its first words, if they begin with a number. */
-function showMarksOfNumber(block: MarkdownNode, source: string): void {
-  let paragraph = block.children?.[0];
-  while (paragraph?.type === "blockquote") paragraph = paragraph.children?.[0];
-  let first = paragraph?.type === "paragraph" ? paragraph.children?.[0] : undefined;
-  while (first?.children) first = first.children[0];
-  if (!beginsWithNumber.test(first?.value ?? "")) return;
-  const marks = source.slice(block.position?.start.offset, paragraph?.position?.start.offset);
-  paragraph?.children?.unshift({ type: "text", value: marks.replace(/\s+/g, " ") });
-}
-
-const beginsWithNumber = /^(?:=|[.±−-]?\s?[\p{N}\p{Sc}])/u;
-
-/**
  * A remark plugin: rejects a text whose references expand to more than MAX_REFERRED characters of URLs and titles. One
  * definition of 60 KB with 15,000 references would be a gigabyte. Throws RangeError.
  */

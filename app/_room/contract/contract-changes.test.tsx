@@ -67,6 +67,7 @@ describe("a change of signs within a line has a visible word and no line, which 
     ["a removed minus", "Pay -€500 now\n", "Pay €500 now\n", "Pay [removed: -]€500 now\n"],
     ["a replaced one", "Pay − 5 %\n", "Pay + 5 %\n", "Pay [removed: −][added: +] 5 %\n"],
     ["a letter that looks like one", "第一条\n", "第条\n", "第[removed: 一]条\n"],
+    ["a numeral of lines", "二十天\n", "三十天\n", "[removed: 二][added: 三]十天\n"],
     ["an added comparison", "Limit 5 days\n", "Limit < 5 days\n", "Limit [added: < ]5 days\n"],
   ])("%s", (_, before, after, shown) => {
     const changed = html(before, after);
