@@ -267,3 +267,13 @@ test("each task is taken, dropped or removed exactly once, and the limits hold",
     }),
   );
 });
+
+test("groups that have nothing to do are forgotten when there are many, and waiting tasks are not", () => {
+  const { queue } = queueWith();
+  for (let client = 0; client < 500; client++) queue.add(["network", `waiting ${client}`], `task ${client}`);
+  for (let client = 0; client < 10_000; client++) queue.charge(["network", `gone ${client}`], 100);
+  expect(queue.size).toBeLessThan(2_500);
+  const taken = Array.from({ length: 500 }, () => queue.take()?.task);
+  expect(new Set(taken).size).toBe(500);
+  expect(queue.usageOf("network")).toBe(1_000_000);
+});

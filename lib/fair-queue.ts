@@ -23,6 +23,8 @@ export type RunningTask<Task> = { task: Task; finish: (costMs: number) => void }
 const halfLifeMs = 10_000;
 /** An idle group with a lower usage is deleted. */
 const negligibleMs = 1;
+/** A group with more idle subgroups forgets them, whatever they have cost lately: a /48 has 65,536 networks of clients. */
+const MAX_IDLE_GROUPS = 200;
 /** A task that should cost no more is cheap. */
 const cheapMs = 100;
 /**
@@ -141,8 +143,15 @@ export class FairQueue<Task> {
   #groupAt(path: QueuePath): Group<Task> {
     let group = this.#top;
     for (const name of path) {
-      const next = group.groups.get(name) ?? new Group(name, group);
-      group.groups.set(name, next);
+      let next = group.groups.get(name);
+      if (!next) {
+        if (group.groups.size > group.mostGroups) {
+          deleteIdle(group, this.now(), Number.POSITIVE_INFINITY);
+          group.mostGroups = MAX_IDLE_GROUPS + 2 * group.groups.size;
+        }
+        next = new Group(name, group);
+        group.groups.set(name, next);
+      }
       group = next;
     }
     return group;
@@ -191,6 +200,8 @@ export class FairQueue<Task> {
 /** A group with its subgroups, or, at the end of a path, its tasks. The numbers include all subgroups. */
 class Group<Task> {
   readonly groups = new Map<string, Group<Task>>();
+  /** With more subgroups than this, the idle ones are deleted. */
+  mostGroups = MAX_IDLE_GROUPS;
   readonly tasks: Task[] = [];
   waiting = 0;
   running = 0;
@@ -250,11 +261,12 @@ function dropNewest<Task>(from: Group<Task>, newcomer: Group<Task>): Task | unde
   return end.tasks.pop();
 }
 
-function deleteIdle(parent: Group<unknown>, now: number): void {
+/** Deletes idle groups that have cost less than `belowMs` lately. */
+function deleteIdle(parent: Group<unknown>, now: number, belowMs = negligibleMs): void {
   for (const [name, group] of parent.groups) {
-    deleteIdle(group, now);
+    deleteIdle(group, now, belowMs);
     const isIdle = group.waiting + group.running + group.groups.size === 0;
-    if (isIdle && usageOf(group, now) < negligibleMs) parent.groups.delete(name);
+    if (isIdle && usageOf(group, now) < belowMs) parent.groups.delete(name);
   }
 }
 

@@ -60,7 +60,9 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
     const client = clientPath(request);
     const reject = admit(request, response, id, client[0]);
     if (reject) return scheduler.reject(reject);
+    let forget = () => {};
     response.once("close", () => {
+      forget();
       if (!response.headersSent) scheduler.charge(client, leftMs);
       forgetContext(request.socket);
     });
@@ -73,7 +75,7 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
       return true;
     };
     if (asksForHealth(request)) begin();
-    else scheduler.begin(client, begin);
+    else forget = scheduler.begin(client, begin);
   };
   const handleInOrder = serializeRequests(accept);
   const server = createServer(

@@ -157,3 +157,16 @@ describe("requests in turns", () => {
     expect(Math.max(...lengths.map((length, at) => length - (lengths[at - 1] ?? 0)))).toBeLessThanOrEqual(8);
   });
 });
+
+test("a request that is forgotten is never begun, and the others are", async () => {
+  const { turns, order } = begun();
+  turns.begin(["a"], () => busyFor(6));
+  const forget = turns.begin(["b"], () => order.push("b"));
+  turns.begin(["c"], () => order.push("c"));
+  forget();
+  for (let count = 0; count < 4; count++) await turn();
+  forget();
+  expect(order).toEqual(["c"]);
+  turns.begin(["d"], () => order.push("d"));
+  expect(order).toEqual(["c", "d"]);
+});

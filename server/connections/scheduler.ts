@@ -4,8 +4,11 @@ import { AcceptPhases } from "./accept-phases";
 
 /** Decides in which turn of the event loop each request begins. */
 export type Scheduler = {
-  /** Begins a request, now or in a later turn. `begin` returns whether the request was still there. */
-  begin(client: QueuePath, begin: () => boolean): void;
+  /**
+   * Begins a request, now or in a later turn. `begin` returns whether the request was still there. Returns a function that
+   * forgets a request that has not begun.
+   */
+  begin(client: QueuePath, begin: () => boolean): () => void;
   /** Counts time that a client has cost elsewhere, in milliseconds: its next requests begin later if others wait. */
   charge(client: QueuePath, costMs: number): void;
   /** Rejects a request, which is cheap, in one of the next turns. */
@@ -17,7 +20,8 @@ export type Scheduler = {
 /** In the first milliseconds of a turn, requests begin as soon as they arrive. */
 const turnMs = 5;
 const rejectionsPerTurn = 8;
-type Waiting = { client: QueuePath; begin: () => boolean; isBegun: boolean };
+/** A request; `begin` is undefined once it has begun, or when its client is gone. */
+type Waiting = { client: QueuePath; begin: (() => boolean) | undefined };
 
 /** requests/overload.ts and track-connections.ts limit how many requests can wait here. */
 const unbounded = Number.POSITIVE_INFINITY;
@@ -66,15 +70,16 @@ export function createScheduler(server: Server): Scheduler {
       const next = isOldestNext ? takeOldest() : byUsage.take();
       if (!next) return undefined;
       count--;
-      next.task.isBegun = true;
-      if (next.task.begin()) return next.finish;
+      const { begin } = next.task;
+      next.task.begin = undefined;
+      if (begin?.()) return next.finish;
       next.finish(0);
     }
     return undefined;
   };
   const takeOldest = (): RunningTask<Waiting> | undefined => {
     let task = byAge.shift();
-    while (task?.isBegun) task = byAge.shift();
+    while (task && !task.begin) task = byAge.shift();
     if (!task) return undefined;
     byUsage.remove(task.client, task);
     return { task, finish: () => undefined };
@@ -92,11 +97,20 @@ export function createScheduler(server: Server): Scheduler {
     begin(client, begin) {
       wake();
       const isYoung = performance.now() - (turnAt ?? 0) < turnMs;
-      if (count === 0 && isYoung && !accepting.isOn) return void begin();
+      if (count === 0 && isYoung && !accepting.isOn) {
+        begin();
+        return () => undefined;
+      }
       count++;
-      const task = { client, begin, isBegun: false };
+      const task: Waiting = { client, begin };
       byUsage.add(client, task);
       byAge.push(task);
+      return () => {
+        if (!task.begin) return;
+        task.begin = undefined;
+        count--;
+        byUsage.remove(client, task);
+      };
     },
     charge: (client, costMs) => byUsage.charge(client, costMs),
     reject(reject) {
