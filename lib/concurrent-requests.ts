@@ -4,6 +4,7 @@ import { processState } from "@/lib/process-state";
 const requests = processState("concurrent requests", () => ({
   begun: 0,
   waiting: new Counts<object>(),
+  waitingOf: new Counts<string>(),
 }));
 
 /**
@@ -20,9 +21,23 @@ export function beginRequest(): () => void {
   });
 }
 
-/** Does not count a request until the promise settles. `request` is any object that belongs to this request alone. */
-export function whileWaiting<Result>(request: object, promise: Promise<Result>): Promise<Result> {
-  const { waiting } = requests();
+/** How many requests of a client wait, so that they do not count: an address or the network that counts as one client. */
+export const waitingRequestsOf = (client: string): number => requests().waitingOf.of(client);
+
+/**
+ * Does not count a request of a client until the promise settles. `request` is any object that belongs to this request
+ * alone.
+ */
+export function whileWaiting<Result>(
+  request: object,
+  client: string,
+  promise: Promise<Result>,
+): Promise<Result> {
+  const { waiting, waitingOf } = requests();
+  if (waiting.of(request) === 0) waitingOf.add(client, 1);
   waiting.add(request, 1);
-  return promise.finally(() => waiting.add(request, -1));
+  return promise.finally(() => {
+    waiting.add(request, -1);
+    if (waiting.of(request) === 0) waitingOf.add(client, -1);
+  });
 }

@@ -8,7 +8,7 @@ import { presentEvents } from "@/lib/wire/present";
 import type { EventsQuery } from "@/lib/wire/queries";
 import type { EventsResponse } from "@/lib/wire/responses";
 import { refresh, type Session, turnOf } from "./authenticate";
-import type { Client } from "./rate-limit";
+import { type Client, networksOf } from "./rate-limit";
 import { startWaiting } from "./waiting";
 
 /** The timeline, or its newer events (docs/interface.md#read-events). With `wait` it waits for one. */
@@ -48,17 +48,18 @@ async function waitForEvents(
 ): Promise<EventsResponse> {
   const leave = startWaiting(session, client, "wait");
   const watch = watchRoom(session.room.id, signal);
+  const [network] = networksOf(client);
   try {
     const timeUp = performance.now() + seconds * 1_000;
     let current = await refresh(session, aheadOf(seen));
     while (!hasNewer(current.room, seen) && performance.now() < timeUp) {
       const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
-      await whileWaiting(signal, watch.wait(Math.min(timeUp, expiry) - performance.now()));
+      await whileWaiting(signal, network, watch.wait(Math.min(timeUp, expiry) - performance.now()));
       if (watch.hasEnded()) break;
       // Also when the time is up: the wake-up for a change may have been lost.
       current = await refresh(session, aheadOf(seen));
       if (!hasNewer(current.room, seen)) continue;
-      await whileWaiting(signal, sleep(burstMs));
+      await whileWaiting(signal, network, sleep(burstMs));
       current = await refresh(session, aheadOf(seen));
     }
     const newer = await readNewer(current, seen);

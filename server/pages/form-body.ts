@@ -25,7 +25,7 @@ export async function handleForm(
     throw new Error("This request was not created by the server's listener.");
   const check = checkOf(headers, page);
   checkWaiting(request, check);
-  if (!request.complete) return Promise.race([checkRest(request, page, check, turn), handle()]);
+  if (!request.complete) return Promise.race([checkRest(request, headers, page, check, turn), handle()]);
   await turn();
   return handle();
 }
@@ -33,6 +33,7 @@ export async function handleForm(
 /** Checks the data that arrives from now on. Stays pending unless it exceeds a limit, or `turn` rejects. */
 function checkRest(
   request: Incoming,
+  headers: Headers,
   page: PageRequest,
   check: ShapeCheck,
   turn: () => Promise<void>,
@@ -43,7 +44,7 @@ function checkRest(
   });
   // A request whose response came first never gets "close" if its client leaves then.
   whenEnded(page, finishReceiving);
-  void whileWaiting(request, received);
+  void whileWaiting(request, memoryKeyOf({ headers }), received);
   return new Promise((_, reject) => {
     // Blocks save memory: Next keeps each piece twice.
     const inspect = (piece: Buffer | null) => {

@@ -1,4 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { whileWaiting } from "@/lib/concurrent-requests";
 import { createRequestSlots } from "./request-slots";
 
 test("a client that has taken all slots gets no more, and other clients still get some", () => {
@@ -37,4 +39,24 @@ test("clients that take all the slots they get leave some for a client that has 
     frees.push(slots.acquire("few"));
   }
   for (const free of frees) free();
+});
+
+test("requests that wait do not count against their client", async () => {
+  const slots = createRequestSlots(20);
+  const others = Array.from({ length: 25 }, (_, number) => slots.acquire(`client ${number % 20}`));
+  let finish = () => {};
+  const waited = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const waits = Array.from({ length: 10 }, () => {
+    const free = slots.acquire("office");
+    void whileWaiting({}, "office", waited);
+    return free;
+  });
+  expect(slots.areFull("office")).toBe(false);
+  finish();
+  await waited;
+  await setImmediate();
+  expect(slots.areFull("office")).toBe(true);
+  for (const free of [...others, ...waits]) free();
 });

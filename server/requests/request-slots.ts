@@ -1,4 +1,4 @@
-import { beginRequest, concurrentRequests } from "@/lib/concurrent-requests";
+import { beginRequest, concurrentRequests, waitingRequestsOf } from "@/lib/concurrent-requests";
 import { Counts, once } from "@/lib/counts";
 
 /** A client with fewer concurrent requests than this share of the limit gets a slot even if others have taken all. */
@@ -12,7 +12,8 @@ export function createRequestSlots(maxConcurrentRequests: number) {
   const taken = new Counts<string>();
   /** Twice as high for a client without requests, and lower with each that it has: many clients together can't lock it out. */
   const limitFor = (client: string) => {
-    const reserved = 1 - taken.of(client) / (maxConcurrentRequests * reservedShare);
+    const working = taken.of(client) - waitingRequestsOf(client);
+    const reserved = 1 - Math.max(0, working) / (maxConcurrentRequests * reservedShare);
     return maxConcurrentRequests * (1 + Math.max(0, reserved));
   };
   return {

@@ -14,7 +14,7 @@ import parseJson, { type ParsedBody } from "./parse-json";
  */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   // While a client is slow to send its body, the request does not count as concurrent.
-  const blocks = await whileWaiting(request, readBlocks(request, limit));
+  const blocks = await whileWaiting(request, memoryKeyOf(request), readBlocks(request, limit));
   const size = blocks.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const parsed = size <= longBytes ? parseJson(blocks) : await parseInWorker(request, blocks);
   if ("fault" in parsed) throw new RoomError("invalid", parsed.fault);
