@@ -23,7 +23,10 @@ export type RunningTask<Task> = { task: Task; finish: (costMs: number) => void }
 const halfLifeMs = 10_000;
 /** An idle group with a lower usage is deleted. */
 const negligibleMs = 1;
-/** A group with more idle subgroups forgets them, whatever they have cost lately: a /48 has 65,536 networks of clients. */
+/**
+ * A group with more idle subgroups forgets them, whatever they have cost lately: a /48 has 65,536 networks of clients. Its own
+ * cost stays, and so does that of each top group.
+ */
 const MAX_IDLE_GROUPS = 200;
 /** A task that should cost no more is cheap. */
 const cheapMs = 100;
@@ -145,7 +148,7 @@ export class FairQueue<Task> {
     for (const name of path) {
       let next = group.groups.get(name);
       if (!next) {
-        if (group.groups.size > group.mostGroups) {
+        if (group !== this.#top && group.groups.size > group.mostGroups) {
           deleteIdle(group, this.now(), Number.POSITIVE_INFINITY);
           group.mostGroups = MAX_IDLE_GROUPS + 2 * group.groups.size;
         }
