@@ -61,6 +61,12 @@ export function isAllRightToLeft(text: string): boolean {
   return hasWords;
 }
 
+/**
+ * Whether the order in which the parts of a text are shown depends on the line they stand in: some are written from right to
+ * left, others from left to right, or are numbers or symbols.
+ */
+export const hasOrderOfLine = (text: string): boolean => RIGHT_TO_LEFT.test(text) && OTHER.test(text);
+
 /** Whether more words of a line are written from right to left than from left to right, numbers and symbols included. */
 function isRightToLeft(line: string): boolean {
   if (!RIGHT_TO_LEFT.test(line)) return false;
@@ -132,6 +138,8 @@ const WORDS = new RegExp(
   String.raw`(?<word>(?:(?![\p{N}\p{S}])[${BLOCKS}])+)|(?<other>(?:(?![${BLOCKS}])[\p{L}\p{M}])+|\p{Sc}?(?![${BLOCKS}])\p{N}(?:[.,]?(?![${BLOCKS}])\p{N})*(?: ?[\p{Sc}%])?|[\p{Sc}\p{Sm}\p{So}])`,
   "gu",
 );
+/** What is not a letter of these scripts, and has an order beside one. */
+const OTHER = new RegExp(String.raw`(?![${BLOCKS}])[\p{L}\p{M}]|[\p{N}\p{S}]`, "u");
 const LINE = /[^\n]*\n|[^\n]+$/g;
 /**
  * Letters and signs of these blocks, with the spaces and punctuation between them that look the same in both directions; or

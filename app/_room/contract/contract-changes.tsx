@@ -8,7 +8,7 @@ import {
 } from "@/app/_components/untrusted-text";
 import type { Hunk } from "@/lib/diff/word-diff";
 import { countWords } from "@/lib/diff/words";
-import { countIsolated, countRuns, isAllRightToLeft, MAX_ISOLATED } from "@/lib/text/directions";
+import { countIsolated, isAllRightToLeft, MAX_ISOLATED } from "@/lib/text/directions";
 import { changesScriptTooOften } from "@/lib/text/script-changes";
 import { shortenGaps } from "@/lib/text/shorten-gaps";
 import { spellOutInside } from "@/lib/text/spell-out";
@@ -35,11 +35,11 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
     if (!isFlood) return markedInside(text, isDirected);
     return isDirected ? DirectedText({ text: spellOutInside(text) }) : spellOutInside(text);
   };
-  const show: Show = (text, written) => {
+  const show: Show = (text, isInRtl) => {
     const shown = shortenGaps(text);
-    if (written === "rightToLeft") return showInPieces(shown, showPiece, false);
+    if (isInRtl) return showInPieces(shown, showPiece, false);
     if (isOverridden) return <bdo dir="ltr">{showInPieces(shown, showPiece, false)}</bdo>;
-    return written === "byLine" ? directedLines(shown, showPiece) : showInPieces(shown, showPiece, true);
+    return directedLines(shown, showPiece);
   };
   return (
     <div>
@@ -62,8 +62,8 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   );
 }
 
-const countIsolatedIn = ({ kind, hunks }: Block): number =>
-  hunks.reduce((sum, { text }) => sum + (kind === "mixed" ? countRuns : countIsolated)(text), 0);
+const countIsolatedIn = ({ hunks }: Block): number =>
+  hunks.reduce((sum, { text }) => sum + countIsolated(text), 0);
 
 const column = "grid grid-cols-[1.5rem_minmax(0,1fr)] border-l-4";
 const prose = "whitespace-pre-wrap wrap-anywhere";
@@ -75,20 +75,14 @@ const margin = {
   mixed: { sign: "±", border: "border-double border-accent" },
 };
 
-/**
- * The writing direction of a text: that of its block, in which nothing is isolated, or that of each of its lines. Parts of a
- * line are written from left to right.
- */
-type Written = "rightToLeft" | "byLine" | "leftToRight";
-
-type Show = (text: string, written: Written) => ReactNode;
+/** Shows a text. `isInRtl`: its block is written from right to left, so nothing is isolated. */
+type Show = (text: string, isInRtl: boolean) => ReactNode;
 
 function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show }): ReactElement {
   // Runs that are quick each may be one slow paragraph together.
   const whole = hunks.map(({ text }) => text).join("");
   const isSlow = changesScriptTooOften(whole);
   const isRtl = isAllRightToLeft(whole);
-  const written = isRtl ? "rightToLeft" : kind === "mixed" ? "leftToRight" : "byLine";
   return (
     <div className={`${column} ${margin[kind].border} bg-surface py-0.5`}>
       <span aria-hidden="true" className="text-center font-semibold select-none">
@@ -100,7 +94,7 @@ function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show })
             key={hunk.at}
             hunk={hunk}
             show={isSlow ? inBlock(show) : show}
-            written={written}
+            isInRtl={isRtl}
             isInLine={kind === "mixed"}
           />
         ))}
@@ -111,12 +105,12 @@ function Changed({ block: { kind, hunks }, show }: { block: Block; show: Show })
 
 const inBlock =
   (show: Show): Show =>
-  (text, written) => <span className="block">{show(text, written)}</span>;
+  (text, isInRtl) => <span className="block">{show(text, isInRtl)}</span>;
 
-type RunProps = { hunk: PlacedHunk; show: Show; written: Written; isInLine: boolean };
+type RunProps = { hunk: PlacedHunk; show: Show; isInRtl: boolean; isInLine: boolean };
 
-function Run({ hunk: { kind, text }, show, written, isInLine }: RunProps): ReactElement {
-  if (kind === "same") return <>{show(text, written)}</>;
+function Run({ hunk: { kind, text }, show, isInRtl, isInLine }: RunProps): ReactElement {
+  if (kind === "same") return <>{show(text, isInRtl)}</>;
   const [Tag, look] = kind === "added" ? ["ins" as const, underline] : ["del" as const, strike];
   const isSign = isInLine && !isSpace(text) && !isSeenStruck(text);
   return (
@@ -125,7 +119,7 @@ function Run({ hunk: { kind, text }, show, written, isInLine }: RunProps): React
         {" "}
         {kind}:{" "}
       </span>
-      {show(visibleSpace(text), written)}
+      {show(visibleSpace(text), isInRtl)}
     </Tag>
   );
 }
@@ -148,18 +142,17 @@ function Unchanged({ text, show, beside }: UnchangedProps): ReactElement {
   const { top, folded, bottom } = contextOf(text, beside);
   const count = linesIn(folded).length;
   const isRtl = isAllRightToLeft(text);
-  const written = isRtl ? "rightToLeft" : "byLine";
   return (
     <div className={`${column} ${margin.same.border}`}>
       <div className={`${prose} col-start-2`} dir={isRtl ? "rtl" : undefined}>
-        {show(top, written)}
+        {show(top, isRtl)}
         {count > 0 && (
           <details className="my-1">
             <summary className="cursor-pointer text-muted">{counted(count, "unchanged line")}</summary>
-            {show(folded, written)}
+            {show(folded, isRtl)}
           </details>
         )}
-        {show(bottom, written)}
+        {show(bottom, isRtl)}
       </div>
     </div>
   );
