@@ -112,11 +112,24 @@ export function versionIn(version: string | undefined, what: string): number {
 }
 
 function parse<O extends Options>(args: string[], options: O, usage: string) {
+  const parsed = parseOptions(args, options, usage);
+  const given = new Set<string>();
+  for (const token of parsed.tokens) {
+    if (token.kind !== "option" || options[token.name]?.multiple) continue;
+    // Node would take the last value.
+    if (given.has(token.name)) throw wrong(usage, `${token.rawName} is there twice: give it once.`);
+    given.add(token.name);
+  }
+  return parsed;
+}
+
+function parseOptions<O extends Options>(args: string[], options: O, usage: string) {
   try {
     return parseArgs({
       args,
       options: { ...options, json: { type: "boolean" as const } },
       allowPositionals: true,
+      tokens: true,
     });
   } catch (error) {
     throw wrong(usage, messageOf(error));

@@ -25,6 +25,8 @@ async function run([name = "help", ...args]: string[]): Promise<void> {
     return print(...textLines(helpOn(commands.get(args[0] ?? ""))));
   const command = commands.get(name);
   if (!command) throw new UsageError(`There is no command ${named(name)}. Run negotiation-room help`);
-  if (args.some((arg) => arg === "--help" || arg === "-h")) return print(...textLines(helpOn(command)));
+  // After "--" everything is a text.
+  const options = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
+  if (options.some((arg) => arg === "--help" || arg === "-h")) return print(...textLines(helpOn(command)));
   await command.run(args);
 }

@@ -17,6 +17,7 @@ describe("a wrong command line exits with 2 and says what to type", () => {
     [["resolve", link, "qst_1", "May", "--basis", "guessed"], "verified, decided, unknown"],
     [["agree", link], "--version <n>"],
     [["agree", link, "--version", "two"], "--version 1"],
+    [["agree", link, "--version", "1", "--version", "2"], "--version is there twice"],
     [["propose", link, "no-such-file.md"], "can't be read"],
     [["delete", link], "--yes"],
     [["create", "--title", "T"], "negotiation-room create"],
@@ -41,6 +42,8 @@ describe("The command", () => {
       ["ask", "-h"],
     ])
       expect(await succeed(args)).toContain("--not-blocking");
+    const { code, stderr } = await attempt(["say", link, "--", "--help", "-h"]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("in quotes")]);
     expect(await succeed(["--version"])).toBe(`${version}\n`);
   });
 

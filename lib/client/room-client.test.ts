@@ -124,8 +124,16 @@ describe("A room", () => {
   });
 
   it("returns its final artifact unchanged", async () => {
-    const { fetch } = scripted(new Response("# Final\n"));
+    const headers = { "Content-Type": "text/markdown; charset=utf-8" };
+    const { fetch } = scripted(new Response("# Final\n", { headers }));
     expect(await openRoom(link, { fetch }).final()).toBe("# Final\n");
+  });
+
+  it("does not take the page of a proxy for its final artifact or its record", async () => {
+    const page = () => new Response("<h1>Sign in</h1>", { headers: { "Content-Type": "text/html" } });
+    const client = openRoom(link, scripted(page(), page()));
+    await expect(client.final()).rejects.toThrow("is not from a negotiation room");
+    await expect(client.record()).rejects.toThrow("is not from a negotiation room");
   });
 
   it("that has not changed is not sent again, and each read returns its own copy", async () => {

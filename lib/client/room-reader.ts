@@ -18,6 +18,7 @@ import {
   type ServiceRequest,
   sendRequest,
   type TextResponse,
+  textIn,
 } from "./send-request";
 
 /** How long the service waits for new events, in seconds; the longest it allows (docs/interface.md#waiting). */
@@ -134,12 +135,12 @@ export class RoomReader {
 
   /** Gets the final artifact of an agreed room, or the record of an ended one, in Markdown; rejected while it is open. */
   async final(): Promise<string> {
-    return (await this.send("GET", "/final.md")).text;
+    return textIn(this.url, "text/markdown", await this.send("GET", "/final.md"));
   }
 
   /** Gets the signed record of a closed room, which outlives it (docs/interface.md#record); rejected while it is open. */
   async record(): Promise<string> {
-    return (await this.send("GET", "/record")).text;
+    return textIn(this.url, "application/jose+json", await this.send("GET", "/record"));
   }
 
   /** Deletes the room for everyone. If the first response was lost, the retry finds the room gone. */

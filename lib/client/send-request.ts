@@ -64,6 +64,13 @@ export function jsonBodyOf<Body>(url: string, { status, headers, text }: TextRes
   return body as Body;
 }
 
+/** The text of a response of a media type; throws RequestError for another one, such as a page of a proxy. */
+export function textIn(url: string, mediaType: string, { status, headers, text }: TextResponse): string {
+  if (headers.get("Content-Type")?.split(";")[0]?.trim() !== mediaType)
+    throw errorIn(url, status, headers, text);
+  return text;
+}
+
 function objectIn(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
