@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { countConnections, dumpDatabase, HELD_UP } from "@/e2e/support/database";
+import { dumpDatabase } from "@/e2e/support/database";
 import { join, post, safe } from "@/e2e/support/plain-room";
 import { deleteAsObserver, getRoom, storeRoom, write } from "@/e2e/support/stored-room";
 import { duringTransaction, useTestDatabase } from "@/e2e/support/test-database";
@@ -29,8 +29,31 @@ beforeEach(async () => {
 type Job = { payload: DeliveryJob; key: string | null; attempts: number };
 const jobs = () =>
   prisma().$queryRaw<Job[]>`SELECT payload, key, attempts FROM graphile_worker._private_jobs ORDER BY id`;
-/** How many statements wait for another. */
-const countHeldUp = () => countConnections(process.env.DATABASE_URL ?? "", HELD_UP);
+/**
+ * Makes PostgreSQL roll back the next transaction that deletes a job, as it does in a deadlock. In a real one it would
+ * choose the transaction that has waited for a second, so the choice would depend on the speed of the machine. `end()`
+ * returns how many jobs were to be deleted, the first of them counted twice.
+ */
+async function failWithDeadlock(): Promise<{ end(): Promise<number> }> {
+  // The rollback of a transaction leaves the value of a sequence.
+  await prisma().$executeRawUnsafe("CREATE SEQUENCE deletions");
+  await prisma().$executeRawUnsafe(`CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF nextval('deletions') = 1 THEN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = 'deadlock_detected'; END IF;
+    RETURN OLD;
+  END $$`);
+  await prisma().$executeRawUnsafe(
+    "CREATE TRIGGER fail_once BEFORE DELETE ON graphile_worker._private_jobs FOR EACH ROW EXECUTE FUNCTION fail_once()",
+  );
+  return {
+    async end() {
+      const [row] = await prisma().$queryRaw<{ value: bigint }[]>`SELECT nextval('deletions') - 1 AS value`;
+      await prisma().$executeRawUnsafe("DROP FUNCTION fail_once CASCADE");
+      await prisma().$executeRawUnsafe("DROP SEQUENCE deletions");
+      return Number(row?.value);
+    },
+  };
+}
+
 const told = async () => (await jobs()).map(({ payload: { target, happening } }) => `${target} ${happening}`);
 
 let count = 0;
@@ -346,15 +369,11 @@ describe("the queue", () => {
     );
     await write(room.id, 1, join);
     await until("both run", async () => finish.length === 2);
-    const lock = (order: "ASC" | "DESC") =>
-      `SELECT 1 FROM graphile_worker._private_jobs ORDER BY id ${order} LIMIT 1 FOR UPDATE`;
-    await duringTransaction(lock("DESC"), async (other) => {
-      for (const each of finish) each();
-      await until("the results wait", async () => (await countHeldUp()) === 1);
-      await other.query(lock("ASC"));
-    });
+    const deadlocks = await failWithDeadlock();
+    for (const each of finish) each();
     await until("they are stored", async () => (await countDeliveries()) === 0);
     await stop();
+    expect(await deadlocks.end()).toBe(3);
     expect(finish).toHaveLength(2);
   });
 
@@ -363,15 +382,9 @@ describe("the queue", () => {
     await addTarget(room, 0);
     await addTarget(room, "observer");
     await write(room.id, 1, join);
-    const lock = (order: "ASC" | "DESC") =>
-      `SELECT 1 FROM graphile_worker._private_jobs ORDER BY id ${order} LIMIT 1 FOR UPDATE`;
-    let deleted: Promise<unknown> | undefined;
-    await duringTransaction(lock("DESC"), async (other) => {
-      deleted = deleteAsObserver(room.id);
-      await until("the deletion waits", async () => (await countHeldUp()) === 1);
-      await other.query(lock("ASC"));
-    });
-    expect(await deleted).toHaveLength(2);
+    const deadlocks = await failWithDeadlock();
+    expect(await deleteAsObserver(room.id)).toHaveLength(2);
+    expect(await deadlocks.end()).toBe(3);
     expect(await jobs()).toEqual([]);
   });
 
