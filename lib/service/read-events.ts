@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { whileWaiting } from "@/lib/concurrent-requests";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { type Event, type Room, textBytes } from "@/lib/room/room";
-import { readTimeline } from "@/lib/store/timeline";
-import { watchRoom } from "@/lib/store/wakeups/wakeups";
+import { readAfter, readTimeline } from "@/lib/store/timeline";
+import { type Watch, watchRoom } from "@/lib/store/wakeups/wakeups";
 import { presentEvents } from "@/lib/wire/present";
 import type { EventsQuery } from "@/lib/wire/queries";
 import type { EventsResponse } from "@/lib/wire/responses";
@@ -18,7 +18,8 @@ export async function readEvents(
   caller: Waiter,
 ): Promise<EventsResponse> {
   const seen = seenOf(from);
-  if (seconds > 0 && !hasNewer(session.room, seen)) return waitForEvents(session, seen, seconds, caller);
+  if (seconds > 0 && !hasNewer(session.room, seen))
+    return waitForEvents(session, caughtUp(session.room, seen), seconds, caller);
   return presentEvents(session, await readNewer(session, seen));
 }
 
@@ -50,24 +51,10 @@ async function waitForEvents(
   const watch = watchRoom(session.room.id, signal);
   const [network] = networksOf(client);
   try {
-    const timeUp = performance.now() + seconds * 1_000;
-    let current = await refresh(session, aheadOf(seen));
-    while (!hasNewer(current.room, seen) && performance.now() < timeUp) {
-      const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
-      await whileWaiting(signal, network, watch.wait(Math.min(timeUp, expiry) - performance.now()));
-      if (watch.hasEnded()) break;
-      // Also when the time is up: the wake-up for a change may have been lost.
-      current = await refresh(session, aheadOf(seen));
-      if (!hasNewer(current.room, seen)) continue;
-      await whileWaiting(signal, network, sleep(burstMs));
-      current = await refresh(session, aheadOf(seen));
-    }
-    const newer = await readNewer(current, seen);
+    const waiting = untilNewer(session, seen, watch, performance.now() + seconds * 1_000);
+    const { current, newer } = await whileWaiting(signal, network, waiting);
     const bytes = newer.reduce((sum, event) => sum + textBytes(event), 0);
-    if (bytes > LARGE) {
-      await nextLoopTurn(turnOf(session));
-      hold?.(bytes);
-    }
+    if (bytes > LARGE) hold?.(bytes);
     return presentEvents(current, newer);
   } finally {
     watch.close();
@@ -75,30 +62,78 @@ async function waitForEvents(
   }
 }
 
-/** In bytes. An event wakes all waiting requests of a room at once: larger results are made one per turn. */
+/** Waits for events that the client has not seen, until `timeUp`, and returns them and the room. */
+async function untilNewer(
+  session: Session,
+  seen: Seen,
+  watch: Watch,
+  timeUp: number,
+): Promise<{ current: Session; newer: Event[] }> {
+  let current = await refresh(session, aheadOf(seen));
+  while (!hasNewer(current.room, seen) && performance.now() < timeUp) {
+    const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
+    await watch.wait(Math.min(timeUp, expiry) - performance.now());
+    if (watch.hasEnded()) break;
+    // Also when the time is up: the wake-up for a change may have been lost.
+    current = await refresh(session, aheadOf(seen));
+    if (!hasNewer(current.room, seen)) continue;
+    await sleep(burstMs);
+    current = await refresh(session, aheadOf(seen));
+  }
+  const newer = (await readNewer(current, seen)).filter((event) => isNewer(event, seen));
+  // An event wakes all waiting requests of a room at once, and each makes a result of its own.
+  await nextLoopTurn(turnOf(session));
+  return { current, newer };
+}
+
+/** In bytes. Smaller results count for nothing. */
 const LARGE = 4_000;
 
-/** How far a client has read the timeline: the time or the number of the last event that it saw. */
-export type Seen = { since: Date } | { after: number };
+/**
+ * How far a client has read the timeline: the number of the last event that it saw, or that is not later than the time up to
+ * which it has read.
+ */
+export type Seen = { after: number; since?: Date | undefined };
 
-/** How far a client has read, from its query; without one it has seen nothing. */
-export const seenOf = (from: { since?: Date | undefined; after?: number | undefined }): Seen =>
-  from.since ? { since: from.since } : { after: from.after ?? 0 };
+/** How far a client has read, from its query; without one it has seen nothing. A time counts more than a number. */
+export const seenOf = ({
+  since,
+  after = 0,
+}: {
+  since?: Date | undefined;
+  after?: number | undefined;
+}): Seen => (since ? { after: 0, since } : { after });
 
-/** Whether the room has events that the reader has not seen. */
-export const hasNewer = (room: Room, seen: Seen): boolean =>
-  "since" in seen ? room.lastAt > seen.since : room.lastSeq > seen.after;
+/** Whether the client has not seen an event. */
+export const isNewer = ({ seq, at }: Pick<Event, "seq" | "at">, { after, since }: Seen): boolean =>
+  seq > after && (since === undefined || at > since);
 
-/** The first `limit` events that the reader has not seen. Runs no statement if they were read with the room. */
+/** Whether the room has events that the client has not seen. */
+export const hasNewer = ({ lastSeq, lastAt }: Room, seen: Seen): boolean =>
+  isNewer({ seq: lastSeq, at: lastAt }, seen);
+
+/** How far a client has read that has seen all events of a room. */
+export const caughtUp = ({ lastSeq }: Room, seen: Seen): Seen => ({
+  ...seen,
+  after: Math.max(seen.after, lastSeq),
+});
+
+/**
+ * The first `limit` events after the number that the client has seen, if it has not seen the last one of the room. Later, by
+ * time, may be only some of them. Runs no statement if they were read with the room.
+ */
 export async function readNewer(
   { room, client, ahead }: Session,
   seen: Seen,
   limit?: number,
 ): Promise<Event[]> {
   if (!hasNewer(room, seen)) return [];
-  const events = "after" in seen && ahead?.after === seen.after ? ahead.newer : undefined;
-  return events?.slice(0, limit) ?? readTimeline({ room, client }, seen, limit);
+  const { after, since } = seen;
+  if (since && after === 0) return readTimeline({ room, client }, { since }, limit);
+  const events = ahead?.after === after ? ahead.newer : undefined;
+  return events?.slice(0, limit) ?? readAfter({ room, client }, after, limit);
 }
 
-/** The number after which a client reads, if it does so by number. */
-export const aheadOf = (seen: Seen): number | undefined => ("after" in seen ? seen.after : undefined);
+/** The number after which a client reads next; undefined if it reads by time. */
+export const aheadOf = ({ after, since }: Seen): number | undefined =>
+  since && after === 0 ? undefined : after;

@@ -7,7 +7,7 @@ import type { PublicKey } from "@/lib/record/signing-key";
 import { RoomError } from "@/lib/room/errors";
 import { type RecordSeal, readSeal, replaceSeal, storeSeal } from "@/lib/store/record-seals";
 import { readFullTimeline } from "@/lib/store/room-contents";
-import { plainJsonPieces } from "@/lib/text/visible-json";
+import { jsonPieces } from "@/lib/text/visible-json";
 import { presentRecord, type RecordBody, type RecordSource } from "@/lib/wire/record";
 import { type Session, turnOf } from "./authenticate";
 import { requireClosed } from "./read-contract";
@@ -29,13 +29,13 @@ export async function readRecord(session: Session): Promise<SignedRecord> {
   const source: Omit<RecordSource, "iss"> = { room, ...(await readFullTimeline(session, versions)) };
   const seal = await inOneForm(room.id, known ?? (await storeSeal(room.id, await newSeal())));
   const payload = presentRecord({ ...source, iss: seal.iss });
-  return { payload, jws: () => signedRecord(plainJsonPieces(payload), seal), keys: published };
+  return { payload, jws: () => signedRecord(jsonPieces(payload), seal), keys: published };
 
   async function newSeal(): Promise<RecordSeal> {
     const key = signing as NonNullable<typeof signing>;
     const iss = issuer();
     const header = protectedHeader(key);
-    const pieces = plainJsonPieces(presentRecord({ ...source, iss }));
+    const pieces = jsonPieces(presentRecord({ ...source, iss }));
     return {
       iss,
       protected: header,

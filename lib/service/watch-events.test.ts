@@ -6,7 +6,7 @@ import { nextLoopTurn } from "@/lib/loop-turns";
 import type { Command } from "@/lib/room/room";
 import { findRoom } from "@/lib/store/find-room";
 import { readConversation, readFullTimeline } from "@/lib/store/room-contents";
-import { listContractVersions, readProposal, readTimeline } from "@/lib/store/timeline";
+import { listContractVersions, readAfter, readProposal, readTimeline } from "@/lib/store/timeline";
 import { type Watch, watchRoom } from "@/lib/store/wakeups/wakeups";
 import { authenticate, type Session } from "./authenticate";
 import { readContractVersion, readContractVersions } from "./read-contract";
@@ -106,13 +106,32 @@ describe("without notifications", () => {
     const session = await roomOf(1);
     for (let count = 0; count < 12; count++) await write(session.room.id, 0, post("long".repeat(2_000)));
     const stream = watchEvents(session, { after: 1 }, waiter());
-    vi.mocked(readTimeline).mockClear();
+    vi.mocked(readAfter).mockClear();
     vi.mocked(nextLoopTurn).mockClear();
     for (let count = 0; count < 4; count++) await stream.next();
-    expect(vi.mocked(readTimeline).mock.calls.map(([, , limit]) => limit)).toEqual([1, 1, 1]);
+    expect(vi.mocked(readAfter).mock.calls.map(([, , limit]) => limit)).toEqual([1, 1, 1]);
     const turn = ["test", session.room.id];
-    expect(vi.mocked(nextLoopTurn).mock.calls).toEqual([[turn], [turn]]);
+    expect(vi.mocked(nextLoopTurn).mock.calls).toEqual([[turn], [turn], [turn]]);
     await stream.return();
+  });
+
+  test("who waits or streams after a time gets only later events", async () => {
+    const session = await roomOf(2);
+    const { lastAt } = session.room;
+    const since = new Date(lastAt.getTime() + 3_600_000);
+    const stream = watchEvents(session, { since }, waiter());
+    expect((await stream.next()).value).toEqual({ comment: "ping" });
+    await write(session.room.id, 0, post("too early"));
+    expect((await stream.next()).value).toEqual({ comment: "ping" });
+    await stream.return();
+    expect(await readEvents(session, { since, wait: 5 }, waiter())).toMatchObject({
+      events: [],
+      last_seq: 3,
+    });
+    const bodies = async (from: object) =>
+      (await readEvents(session, from, waiter())).events.map((event) => "body" in event && event.body);
+    expect(await bodies({ since: lastAt, wait: 5 })).toEqual(["too early"]);
+    expect(await bodies({ since: new Date(lastAt.getTime() - 1) })).toEqual(["event 1"]);
   });
 
   test("a wait reads the room when its time is up", async () => {
@@ -144,7 +163,14 @@ describe("without notifications", () => {
 
 describe("in a room that is deleted between the reads of its state and of its events", () => {
   type Read = (of: { id: string } | { room: { id: string } }, ...more: unknown[]) => Promise<unknown>;
-  const reads = [readTimeline, readProposal, listContractVersions, readConversation, readFullTimeline];
+  const reads = [
+    readAfter,
+    readTimeline,
+    readProposal,
+    listContractVersions,
+    readConversation,
+    readFullTimeline,
+  ];
   const mockedReads = reads.map((read) => vi.mocked(read as unknown as Read));
   beforeEach(() => {
     for (const read of mockedReads)

@@ -4,7 +4,16 @@ import { readClock } from "@/lib/store/rooms";
 import { watchRoom } from "@/lib/store/wakeups/wakeups";
 import { type ClosedBody, presentEvent, type TimelinePart } from "@/lib/wire/events";
 import { refresh, type Session, turnOf } from "./authenticate";
-import { aheadOf, hasNewer, readNewer, type Seen, seenOf, type Waiter } from "./read-events";
+import {
+  aheadOf,
+  caughtUp,
+  hasNewer,
+  isNewer,
+  readNewer,
+  type Seen,
+  seenOf,
+  type Waiter,
+} from "./read-events";
 import { startWaiting } from "./waiting";
 
 const pingEveryMs = 20_000;
@@ -46,16 +55,18 @@ async function* partsOf(
     while (!watch.hasEnded()) {
       const current = await refresh(session, aheadOf(seen));
       const { room, now, expiresAt } = current;
-      const count = room.contentBytes > batchBytes ? 1 : batch;
-      for (const event of await readNewer(current, seen, count)) {
-        yield { event: "message", id: event.seq, data: presentEvent(room, event) };
-        seen = { after: event.seq };
-      }
       if (hasNewer(room, seen)) {
-        // Hundreds of streams that catch up would use all connections to the database.
+        const events = await readNewer(current, seen, room.contentBytes > batchBytes ? 1 : batch);
+        // An event wakes all streams of a room at once, and hundreds that catch up would use all connections to the database.
         await nextLoopTurn(turnOf(session));
-        continue;
+        for (const event of events) {
+          if (isNewer(event, seen))
+            yield { event: "message", id: event.seq, data: presentEvent(room, event) };
+          seen = { ...seen, after: event.seq };
+        }
+        if (hasNewer(room, seen)) continue;
       }
+      seen = caughtUp(room, seen);
       if (room.status !== "open") return yield closed(room.status);
 
       const expiryAt = performance.now() + (expiresAt.getTime() - now.getTime());

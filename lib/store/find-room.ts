@@ -1,4 +1,6 @@
+import { LRUCache } from "lru-cache";
 import { Prisma, type Participant as StoredParticipant } from "@/generated/prisma/client";
+import { processState } from "@/lib/process-state";
 import type { Agreement, Ending, Event, Participant, Room, Viewer } from "@/lib/room/room";
 import { batchReads } from "./batch-reads";
 import { shortReads } from "./connection/prisma";
@@ -20,15 +22,23 @@ export type FoundRoom = {
   notificationsSet: number;
 };
 
+/** What a row has of the state of its room; `participants` and `questions` are null if they are known already. */
+type StateRow = Omit<Room, "id" | "participants" | "questions" | "ended" | "head"> & {
+  /** Null if a release without heads wrote the last event. */
+  head: string | null;
+  participants: ParticipantRow[] | null;
+  questions: Room["questions"] | null;
+  ended: (Omit<Ending, "at"> & { at: string }) | null;
+};
+
 /** `index` is the position in the list of look-ups, from 1. */
-type RoomRow = Omit<Room, "id" | "participants" | "ended" | "head"> &
+type RoomRow = StateRow &
   Pick<FoundRoom, "now" | "expiresAt" | "notificationsSet"> & {
     index: number;
     isObserver: boolean;
-    /** Null if a release without heads wrote the last event. */
-    head: string | null;
-    participants: ParticipantRow[];
-    ended: (Omit<Ending, "at"> & { at: string }) | null;
+    /** The participant whose token, or whose person's, was given. */
+    viewerId: string | null;
+    isPerson: boolean | null;
     newer: EventRow[] | null;
   };
 
@@ -47,8 +57,6 @@ type ParticipantRow = Pick<
   joinedAt: string | null;
   agreedAt: string | null;
   needsApproval: boolean;
-  /** Whose token was given; null for neither. */
-  viewer: "participant" | "person" | null;
 };
 
 /** Up to this many newer events with this much text are read with the room. */
@@ -58,82 +66,130 @@ const maxNewerBytes = Prisma.raw(String(32 * 1024));
 /** `after`: the number of the event after which newer ones are read. */
 type RoomLookup = { roomId: string; tokenHash: Uint8Array; after: number | null };
 
-/** Every request starts with this statement. It replaces five, and reads all rooms of a batch. */
-const roomsByToken = (wanted: RoomLookup[]): Prisma.Sql => Prisma.sql`
+/**
+ * A look-up in a batch: whether it is the first of its room, and the first of its room with this `after`; and the head of
+ * the room as it is known.
+ */
+type BatchedLookup = RoomLookup & { isFirst: boolean; isFirstAfter: boolean; knownHead: string | null };
+
+/**
+ * Every request starts with this statement. It replaces five, and reads all rooms of a batch. It reads the participants and
+ * questions of a room once for all who ask for it, and not if they are known: one event wakes up to a hundred requests.
+ */
+const roomsByToken = (wanted: BatchedLookup[]): Prisma.Sql => Prisma.sql`
   SELECT given.index::int, status, contract_version AS "contractVersion", proposer_id AS "proposerId",
     message_count AS "messageCount",
-    content_bytes AS "contentBytes", last_seq AS "lastSeq", last_at AS "lastAt", CASE WHEN head_seq = last_seq THEN encode(head, 'hex') END AS head,
+    content_bytes AS "contentBytes", last_seq AS "lastSeq", last_at AS "lastAt", current_head AS head,
     expires_at AS "expiresAt", notifications_set AS "notificationsSet",
     date_trunc('milliseconds', clock_timestamp()) AS now,
-    observer_token_hash = given.hash AS "isObserver",
-    (SELECT json_agg(json_build_object('id', id, 'role', role, 'joinedAt', joined_at, 'hasPosted', has_posted,
-        'agreedVersion', agreed_version, 'agreedAt', agreed_at, 'declinedVersion', declined_version, 'linksReplaced', links_replaced,
-        'needsApproval', approval_token_hash IS NOT NULL, 'submittedVersion', submitted_version,
-        'personDeclinedVersion', person_declined_version,
-        'viewer', CASE given.hash WHEN token_hash THEN 'participant' WHEN approval_token_hash THEN 'person' END) ORDER BY position)
-      FROM participants WHERE room_id = rooms.id) AS participants,
-    (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
-        'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
-      FROM questions WHERE room_id = rooms.id) AS questions,
+    observer_token_hash = given.hash AS "isObserver", viewer.id AS "viewerId", viewer.is_person AS "isPerson",
+    CASE WHEN given.is_first AND NOT is_known THEN
+      (SELECT json_agg(json_build_object('id', id, 'role', role, 'joinedAt', joined_at, 'hasPosted', has_posted,
+          'agreedVersion', agreed_version, 'agreedAt', agreed_at, 'declinedVersion', declined_version, 'linksReplaced', links_replaced,
+          'needsApproval', approval_token_hash IS NOT NULL, 'submittedVersion', submitted_version,
+          'personDeclinedVersion', person_declined_version) ORDER BY position)
+        FROM participants WHERE room_id = rooms.id)
+    END AS participants,
+    CASE WHEN given.is_first AND NOT is_known THEN
+      (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
+          'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
+        FROM questions WHERE room_id = rooms.id)
+    END AS questions,
     -- Only replaced links can follow the event that ended the room.
-    CASE WHEN status = 'ended' THEN
+    CASE WHEN given.is_first AND status = 'ended' AND NOT is_known THEN
       (SELECT json_build_object('participantId', participant_id, 'byPerson', coalesce(by_person, false), 'reason', body, 'at', at)
         FROM events WHERE room_id = rooms.id AND action = 'withdrew')
     END AS ended,
-    CASE WHEN last_seq > given.after AND last_seq - given.after <= ${maxNewerEvents}
-        AND (observer_token_hash = given.hash
-          OR EXISTS (SELECT FROM participants WHERE room_id = rooms.id AND given.hash IN (token_hash, approval_token_hash)))
+    CASE WHEN given.is_first_after AND last_seq > given.after AND last_seq - given.after <= ${maxNewerEvents}
+        AND (observer_token_hash = given.hash OR viewer.id IS NOT NULL)
         AND (SELECT sum(octet_length(body)) FROM events WHERE room_id = rooms.id AND seq > given.after) <= ${maxNewerBytes} THEN
       (SELECT json_agg(event ORDER BY seq) FROM (
         SELECT ${eventColumns}, body FROM events
         WHERE room_id = rooms.id AND seq > given.after AND seq <= rooms.last_seq) AS event)
     END AS newer
   FROM unnest(${wanted.map(({ roomId }) => roomId)}::text[], ${wanted.map(({ tokenHash }) => tokenHash)}::bytea[],
-      ${wanted.map(({ after }) => after)}::int[]) WITH ORDINALITY AS given (room_id, hash, after, index),
-    LATERAL (SELECT * FROM rooms WHERE id = given.room_id AND expires_at > clock_timestamp() OFFSET 0) AS rooms`;
+      ${wanted.map(({ after }) => after)}::int[], ${wanted.map(({ isFirst }) => isFirst)}::bool[],
+      ${wanted.map(({ isFirstAfter }) => isFirstAfter)}::bool[], ${wanted.map(({ knownHead }) => knownHead)}::text[])
+      WITH ORDINALITY AS given (room_id, hash, after, is_first, is_first_after, known_head, index),
+    LATERAL (SELECT *, CASE WHEN head_seq = last_seq THEN encode(head, 'hex') END AS current_head
+      FROM rooms WHERE id = given.room_id AND expires_at > clock_timestamp() OFFSET 0) AS rooms,
+    LATERAL (SELECT coalesce(current_head = given.known_head, false) AS is_known) AS known
+    LEFT JOIN LATERAL (SELECT id, token_hash <> given.hash AS is_person FROM participants
+      WHERE room_id = rooms.id AND given.hash IN (token_hash, approval_token_hash)) AS viewer ON true`;
 
-const readRooms = batchReads(async (wanted: RoomLookup[]): Promise<(RoomRow | undefined)[]> => {
-  const rows = await shortReads().$queryRaw<RoomRow[]>(roomsByToken(wanted));
-  const found = new Array<RoomRow | undefined>(wanted.length);
-  for (const row of rows) found[row.index - 1] = row;
+/** What a look-up finds. Those of one batch share the room, and those with the same `after` the newer events. */
+type FoundRow = { row: RoomRow; room: Room | Promise<Room>; newer: EventRow[] | undefined };
+
+/**
+ * States of rooms that were read recently, by id: the head of a room changes with its state. They are kept for five seconds,
+ * so those of a deleted room are soon gone. 300 rooms with all their questions take about 15 MB.
+ */
+const recentRooms = processState(
+  "recent rooms",
+  () => new LRUCache<string, Room>({ max: 300, ttl: 5_000, ttlAutopurge: true }),
+);
+
+const readRooms = batchReads(async (wanted: RoomLookup[]): Promise<(FoundRow | undefined)[]> => {
+  const isNew = (keys: Set<string>, key: string) => keys.size < keys.add(key).size;
+  const [ids, reads] = [new Set<string>(), new Set<string>()];
+  const known = new Map<string, Room>();
+  const lookups = wanted.map((lookup) => {
+    const { roomId } = lookup;
+    const isFirst = isNew(ids, roomId);
+    const room = isFirst ? recentRooms().get(roomId) : undefined;
+    if (room) known.set(roomId, room);
+    const isFirstAfter = isNew(reads, readOf(lookup));
+    return { ...lookup, isFirst, isFirstAfter, knownHead: room?.head ?? null };
+  });
+  const rows = await shortReads().$queryRaw<RoomRow[]>(roomsByToken(lookups));
+  const rooms = new Map<string, Room | Promise<Room>>();
+  const events = new Map<string, EventRow[]>();
+  const found = new Array<FoundRow | undefined>(wanted.length);
+  for (const row of rows.sort((a, b) => a.index - b.index)) {
+    const lookup = wanted[row.index - 1] as RoomLookup;
+    const { roomId } = lookup;
+    const { participants, questions } = row;
+    const state = known.get(roomId);
+    if (participants && questions) rooms.set(roomId, toRoom(roomId, { ...row, participants, questions }));
+    else if (state && state.head === row.head) rooms.set(roomId, state);
+    if (row.newer) events.set(readOf(lookup), row.newer);
+    const room = rooms.get(roomId);
+    if (room) found[row.index - 1] = { row, room, newer: events.get(readOf(lookup)) };
+  }
   return found;
 });
 
+const readOf = ({ roomId, after }: RoomLookup): string => `${roomId} ${after}`;
+
 /**
  * The state of a room, and the viewer that the token with this hash belongs to; for viewers, also the events after number
- * `after`. Null if the room does not exist or has expired (docs/interface.md#deletion-and-expiry).
+ * `after`. Null if the room does not exist or has expired (docs/interface.md#deletion-and-expiry). Nothing of it may be
+ * changed: others may have got the same objects.
  */
 export const findRoom = (roomId: string, tokenHash: Uint8Array, after?: number): Promise<FoundRoom | null> =>
   runQuery("findRoom", async () => {
-    const row = await readRooms({ roomId, tokenHash, after: after ?? null });
-    if (!row) return null;
-    const {
-      index,
-      now,
-      expiresAt,
-      isObserver,
-      participants,
-      ended,
-      newer,
-      head,
-      notificationsSet,
-      ...state
-    } = row;
-    const room = {
-      ...state,
-      id: roomId,
-      participants: participants.map(toParticipant),
-      ended: ended && { ...ended, at: new Date(ended.at) },
-    };
-    return {
-      room: { ...room, head: head ?? (await restoreHead(room)) },
-      viewer: toViewer(row),
-      now,
-      expiresAt,
-      newer: newer ? toEvents(newer, row) : undefined,
-      notificationsSet,
-    };
+    const found = await readRooms({ roomId, tokenHash, after: after ?? null });
+    if (!found) return null;
+    const { now, expiresAt, notificationsSet } = found.row;
+    const [room, viewer] = [await found.room, toViewer(found.row)];
+    const newer = viewer && found.newer ? toEvents(found.newer, room) : undefined;
+    return { room, viewer, now, expiresAt, newer, notificationsSet };
   });
+
+type WholeRow = StateRow & { participants: ParticipantRow[]; questions: Room["questions"] };
+
+/** Makes the state of a room of its row, and remembers it. */
+async function toRoom(id: string, row: WholeRow): Promise<Room> {
+  const { status, contractVersion, proposerId, messageCount, contentBytes, lastSeq, lastAt, questions } = row;
+  const room = {
+    ...{ id, status, contractVersion, proposerId, messageCount, contentBytes, lastSeq, lastAt, questions },
+    participants: row.participants.map(toParticipant),
+    ended: row.ended && { ...row.ended, at: new Date(row.ended.at) },
+  };
+  const whole = { ...room, head: row.head ?? (await restoreHead(room)) };
+  recentRooms().set(id, whole);
+  return whole;
+}
 
 const toParticipant = (row: ParticipantRow): Participant => ({
   id: row.id,
@@ -151,8 +207,7 @@ const toParticipant = (row: ParticipantRow): Participant => ({
 const toAgreement = (version: number | null, at: string | null): Agreement | null =>
   version === null || at === null ? null : { version, at: new Date(at) };
 
-function toViewer({ isObserver, participants }: RoomRow): Viewer | null {
+function toViewer({ isObserver, viewerId, isPerson }: RoomRow): Viewer | null {
   if (isObserver) return { kind: "observer" };
-  const me = participants.find(({ viewer }) => viewer !== null);
-  return me?.viewer ? { kind: me.viewer, participantId: me.id } : null;
+  return viewerId === null ? null : { kind: isPerson ? "person" : "participant", participantId: viewerId };
 }

@@ -15,7 +15,7 @@ import { prisma } from "./connection/prisma";
 import { findRoom } from "./find-room";
 import { readInTurn } from "./large-reads";
 import { readConversation, readFullTimeline } from "./room-contents";
-import { listContractVersions, readEvent, readProposal, readTimeline } from "./timeline";
+import { listContractVersions, readAfter, readEvent, readProposal, readTimeline } from "./timeline";
 
 let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
@@ -81,6 +81,59 @@ describe("reading", () => {
     expect((await findRoom(room.id, hashToken(newParticipantToken()), 1))?.newer).toBeUndefined();
     await write(room.id, 0, { type: "propose", markdown: safe("x".repeat(40_000)) });
     expect(await newer(9)).toBeUndefined();
+  });
+
+  test("those who look for a room at the same time get one state of it, each with its own viewer and newer events", async () => {
+    const { room, tokens, observerToken } = await storeRoom();
+    const { room: other, tokens: others } = await storeRoom();
+    for (const text of ["one", "two"]) await write(room.id, 0, post(text));
+    const find = (id: string, token = "", after?: number) => findRoom(id, hashToken(token), after);
+    const [first, second, observer, stranger, foreign] = await Promise.all([
+      find(room.id, tokens[0], 1),
+      find(room.id, tokens[1], 2),
+      find(room.id, observerToken, 1),
+      find(room.id, others[0], 1),
+      find(other.id, others[0]),
+    ]);
+    expect(first?.room).toMatchObject({ id: room.id, lastSeq: 3 });
+    for (const found of [second, observer, stranger]) expect(found?.room).toBe(first?.room);
+    expect(foreign?.room).toMatchObject({ id: other.id, lastSeq: 1 });
+    const [me, you] = room.participants;
+    expect([first, second, observer, stranger].map((found) => found?.viewer)).toEqual([
+      { kind: "participant", participantId: me?.id },
+      { kind: "participant", participantId: you?.id },
+      { kind: "observer" },
+      null,
+    ]);
+    const seqs = [first, second, observer, stranger].map((found) => found?.newer?.map(({ seq }) => seq));
+    expect(seqs).toEqual([[2, 3], [3], [2, 3], undefined]);
+  });
+
+  test("a state that is remembered is that of the last event", async () => {
+    const { room, tokens } = await storeRoom({ approving: [1] });
+    const find = async () => (await findRoom(room.id, hashToken(tokens[0] ?? "")))?.room;
+    const before = await find();
+    expect(await find()).toBe(before);
+    await write(room.id, 0, ask());
+    expect(await find()).toMatchObject({ lastSeq: 2, questions: [{ seq: 2 }] });
+    await deleteAsObserver(room.id);
+    expect(await find()).toBeUndefined();
+  });
+
+  test("those who read the same part of the timeline at the same time share one query, until the next event", async () => {
+    const { room } = await storeRoom();
+    for (const text of ["one", "two"]) await write(room.id, 0, post(text));
+    const { room: now } = await getRoom(room.id);
+    const read = (after: number, limit?: number) => readAfter(readerOf(now), after, limit);
+    const [first, second, part, last] = await Promise.all([read(1), read(1), read(1, 1), read(2)]);
+    expect(first?.map(({ seq }) => seq)).toEqual([2, 3]);
+    expect(second).toBe(first);
+    expect([part, last].map((events) => events?.map(({ seq }) => seq))).toEqual([[2], [3]]);
+    await write(room.id, 0, post("three"));
+    const { room: later } = await getRoom(room.id);
+    expect(await readAfter(readerOf(later), 1)).toHaveLength(3);
+    await deleteAsObserver(room.id);
+    await expect(readAfter(readerOf(later), 2)).rejects.toMatchObject({ reason: "not_found" });
   });
 
   test("every way of reading events has the basis of a resolution; a stored one without a basis is verified", async () => {

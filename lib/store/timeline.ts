@@ -16,26 +16,47 @@ type From = { after: number } | { since: Date };
  * room was deleted after that state was read.
  */
 export const readTimeline = (
-  { room, ...reader }: Reader<Omit<Room, "head">>,
+  reader: Reader<Omit<Room, "head">>,
   from: From,
   limit: number | null = null,
 ): Promise<Event[]> =>
+  readInTurn(reader, partBytes(reader.room, from, limit), () => selectEvents(reader.room, from, limit));
+
+/**
+ * The same after the event with this number, for readers whom an event has woken: up to a hundred read the same part at once,
+ * and get the same objects.
+ */
+export function readAfter(reader: Reader, after: number, limit: number | null = null): Promise<Event[]> {
+  const { room } = reader;
+  const bytes = partBytes(room, { after }, limit);
+  return shareEvents(
+    `${room.id} ${after} ${limit} ${room.head}`,
+    bytes,
+    () => selectEvents(room, { after }, limit),
+    (read) => readInTurn(reader, bytes, read),
+  );
+}
+
+const shareEvents = sharedReads<Event[]>("events", 32 * 1024 * 1024);
+
+/** The most that a part of the timeline may take, in bytes. */
+function partBytes(room: Omit<Room, "head">, from: From, limit: number | null): number {
+  const count = Math.min(room.lastSeq - ("after" in from ? from.after : 0), limit ?? room.lastSeq);
+  return Math.min(readBytes(room), count * storedContractBytes);
+}
+
+const selectEvents = (room: Omit<Room, "head">, from: From, limit: number | null): Promise<Event[]> =>
   runQuery("readTimeline", async () => {
-    const after = "after" in from ? from.after : 0;
-    const count = Math.min(room.lastSeq - after, limit ?? room.lastSeq);
-    const maxBytes = Math.min(readBytes(room), count * storedContractBytes);
-    const rows = await readInTurn({ room, ...reader }, maxBytes, () =>
-      prisma().event.findMany({
-        where: {
-          roomId: room.id,
-          seq: { gt: after, lte: room.lastSeq },
-          ...("since" in from ? { at: { gt: from.since } } : {}),
-        },
-        omit: { roomId: true },
-        orderBy: { seq: "asc" },
-        ...(limit === null ? {} : { take: limit }),
-      }),
-    );
+    const rows = await prisma().event.findMany({
+      where: {
+        roomId: room.id,
+        seq: { gt: "after" in from ? from.after : 0, lte: room.lastSeq },
+        ...("since" in from ? { at: { gt: from.since } } : {}),
+      },
+      omit: { roomId: true },
+      orderBy: { seq: "asc" },
+      ...(limit === null ? {} : { take: limit }),
+    });
     if (!isComplete(rows, room, from, limit)) throw roomNotFound();
     return toEvents(rows as EventRow[], room);
   });

@@ -1,4 +1,3 @@
-import { stringifyChunked } from "@discoveryjs/json-ext";
 import { INVISIBLE } from "@/lib/room/invisible";
 import { INVISIBLE_RUN } from "./hidden-characters";
 
@@ -11,34 +10,62 @@ export const terminalJson = (value: unknown): string =>
 
 /** `visibleJson` in pieces. Each is made when it is read. */
 export function* visibleJsonPieces(value: unknown): Generator<string> {
-  for (const piece of stringifyChunked(value)) yield escapeInvisible(piece);
+  for (const piece of jsonPieces(value)) yield escapeInvisible(piece);
 }
 
-/** A value as JSON in pieces, with no character escaped that JSON allows. Each piece is made when it is read. */
-export const plainJsonPieces = (value: unknown): Iterable<string> => stringifyChunked(value);
+/** In UTF-16 units. What JSON escapes may be six times as long. */
+const pieceLength = 16 * 1024;
 
-/** A string, or an object whose fields may be very long strings, as JSON in pieces. */
-export function* longJsonPieces(given: string | Record<string, unknown>): Generator<string> {
-  if (typeof given === "string") return yield* stringPieces(given);
+/**
+ * A JSON-like value as JSON in pieces of up to about 16,000 characters of text, however long its strings are: hundreds of
+ * responses may hold a piece at once. Each is made when it is read.
+ */
+export function* jsonPieces(value: unknown): Generator<string> {
+  let piece = "";
+  for (const part of partsOf(value)) {
+    piece += part;
+    if (piece.length < pieceLength) continue;
+    yield piece;
+    piece = "";
+  }
+  if (piece !== "") yield piece;
+}
+
+function* partsOf(value: unknown): Generator<string> {
+  if (typeof value === "string") return yield* stringParts(value);
+  if (value === null || typeof value !== "object" || textLength(value) <= pieceLength)
+    return yield JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) {
+    let separator = "[";
+    for (const inner of value) {
+      yield separator;
+      yield* partsOf(inner);
+      separator = ",";
+    }
+    return yield "]";
+  }
   let separator = "{";
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined) continue;
+  for (const [name, inner] of Object.entries(value)) {
+    if (inner === undefined) continue;
     yield `${separator}${JSON.stringify(name)}:`;
-    yield* typeof value === "string" ? stringPieces(value) : stringifyChunked(value);
+    yield* partsOf(inner);
     separator = ",";
   }
-  yield separator === "{" ? "{}" : "}";
+  yield "}";
 }
 
-const stringPieceLength = 16 * 1024;
-
-/** A string as JSON. A character of two units may be escaped as two halves: JSON puts them together again. */
-function* stringPieces(text: string): Generator<string> {
+/** A string as JSON. No part begins or ends within a character of two units. */
+function* stringParts(text: string): Generator<string> {
   yield '"';
-  for (let at = 0; at < text.length; at += stringPieceLength)
-    yield JSON.stringify(text.slice(at, at + stringPieceLength)).slice(1, -1);
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = Math.min(at + pieceLength, text.length);
+    if (end < text.length && HIGH_SURROGATE.test(text[end - 1] ?? "")) end--;
+    yield JSON.stringify(text.slice(at, end)).slice(1, -1);
+  }
   yield '"';
 }
+
+const HIGH_SURROGATE = /[\uD800-\uDBFF]/;
 
 /** The length of all strings in a JSON-like value, in UTF-16 units. */
 export function textLength(value: unknown): number {

@@ -1,5 +1,5 @@
 import { nanoid } from "nanoid";
-import { longJsonPieces, textLength } from "@/lib/text/visible-json";
+import { jsonPieces, textLength } from "@/lib/text/visible-json";
 import { piecesOf } from "./stream-response";
 
 const encoder = new TextEncoder();
@@ -34,7 +34,7 @@ export class DeferredValues {
     const parts = text.split(new RegExp(`(?:\\{"${this.#mark}":|"${this.#mark}:)(\\d+)["}]`));
     for (const [index, part] of parts.entries()) {
       if (index % 2 === 0) yield* piecesOf(encoder.encode(part));
-      else yield* longJsonPieces(this.#values[Number(part)] ?? {});
+      else yield* jsonPieces(this.#values[Number(part)] ?? {});
     }
   }
 }

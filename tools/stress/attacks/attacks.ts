@@ -136,6 +136,11 @@ export const attacks: Record<string, Attack> = {
   "99 unread streams": holding(99, ({ hidden: { id, token } }) => [
     `GET /api/rooms/${id}/events?after=0 HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   ]),
+  "waiting requests that messages wake": waking("POST", "messages", (turn) => ({ content: `${turn}` })),
+  // JSON writes each of these characters as six.
+  "waiting requests that long contracts wake": waking("PUT", "contract", (turn) => ({
+    markdown: `${"\u0001".repeat(120_000)}${turn}`,
+  })),
   "pipelining behind a stream": holding(24, ({ full: { id, token } }) => {
     const line = `GET /api/rooms/${id}/events?after=0 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
     return [`${line}Accept: text/event-stream\r\n\r\n`, `${line}\r\n`.repeat(450)];
@@ -151,6 +156,18 @@ export const attacks: Record<string, Attack> = {
   ]),
   "3,000 silent connections": holding(3_000, () => []),
 };
+
+/** 99 requests that wait for the next event of a room, and a write that wakes them. */
+function waking(method: string, path: string, body: (turn: number) => object): Attack {
+  return loop(100, (target, turn) => {
+    const { id, token } = target.own;
+    const headers = { authorization: `Bearer ${token}` };
+    if (turn % 100 === 0)
+      return send(target, method, `/api/rooms/${id}/${path}`, headers, JSON.stringify(body(turn)));
+    const since = new Date().toISOString();
+    return send(target, "GET", `/api/rooms/${id}/events?since=${since}&wait=3`, headers);
+  });
+}
 
 /** A request for a large response. */
 function unreadResponse({ full: { id, token } }: Target, number: number): string[] {
