@@ -13,12 +13,14 @@ export function* visibleJsonPieces(value: unknown): Generator<string> {
   for (const piece of jsonPieces(value)) yield escapeInvisible(piece);
 }
 
-/** In UTF-16 units. What JSON escapes may be six times as long. */
+/** In UTF-16 units. */
 const pieceLength = 16 * 1024;
+/** In UTF-16 units. What JSON escapes becomes six times as long. */
+const partLength = 2 * 1024;
 
 /**
- * A JSON-like value as JSON in pieces of up to about 16,000 characters of text, however long its strings are: hundreds of
- * responses may hold a piece at once. Each is made when it is read.
+ * A JSON-like value as JSON in pieces of about 16 KB, however long its strings are: hundreds of responses may hold a piece at
+ * once. Each is made when it is read.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
   let piece = "";
@@ -33,7 +35,7 @@ export function* jsonPieces(value: unknown): Generator<string> {
 
 function* partsOf(value: unknown): Generator<string> {
   if (typeof value === "string") return yield* stringParts(value);
-  if (value === null || typeof value !== "object" || textLength(value) <= pieceLength)
+  if (value === null || typeof value !== "object" || textLength(value) <= partLength)
     return yield JSON.stringify(value) ?? "null";
   if (Array.isArray(value)) {
     let separator = "[";
@@ -58,7 +60,7 @@ function* partsOf(value: unknown): Generator<string> {
 function* stringParts(text: string): Generator<string> {
   yield '"';
   for (let at = 0, end = 0; at < text.length; at = end) {
-    end = Math.min(at + pieceLength, text.length);
+    end = Math.min(at + partLength, text.length);
     if (end < text.length && HIGH_SURROGATE.test(text[end - 1] ?? "")) end--;
     yield JSON.stringify(text.slice(at, end)).slice(1, -1);
   }
