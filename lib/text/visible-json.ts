@@ -9,23 +9,23 @@ export const terminalJson = (value: unknown): string =>
   JSON.stringify(value).replace(NOT_FOR_TERMINALS, (run) => run.split("").map(escapeUnit).join(""));
 
 /** `visibleJson` in pieces. Each is made when it is read. */
-export function* visibleJsonPieces(value: unknown): Generator<string> {
-  for (const piece of jsonPieces(value)) yield escapeInvisible(piece);
-}
+export const visibleJsonPieces = (value: unknown): Generator<string> => joinParts(value, escapeInvisible);
 
 /** In UTF-16 units. */
-const pieceLength = 16 * 1024;
+const pieceLength = 64 * 1024;
 /** In UTF-16 units. What JSON escapes becomes six times as long. */
 const partLength = 2 * 1024;
 
 /**
- * A JSON-like value as JSON in pieces of about 16 KB, however long its strings are: hundreds of responses may hold a piece at
+ * A JSON-like value as JSON in pieces of about 64 KB, however long its strings are: hundreds of responses may hold a piece at
  * once. Each is made when it is read.
  */
-export function* jsonPieces(value: unknown): Generator<string> {
+export const jsonPieces = (value: unknown): Generator<string> => joinParts(value, (part) => part);
+
+function* joinParts(value: unknown, write: (part: string) => string): Generator<string> {
   let piece = "";
   for (const part of partsOf(value)) {
-    piece += part;
+    piece += write(part);
     if (piece.length < pieceLength) continue;
     yield piece;
     piece = "";
