@@ -86,7 +86,7 @@ async function untilNewer(
   return { current, newer };
 }
 
-/** In bytes. Smaller results count for nothing. */
+/** In bytes. Smaller results reserve no memory. */
 const LARGE = 4_000;
 
 /**

@@ -115,7 +115,7 @@ describe("without notifications", () => {
     await stream.return();
   });
 
-  test("who waits or streams after a time gets only later events", async () => {
+  test("a wait or a stream after a time brings only later events", async () => {
     const session = await roomOf(2);
     const { lastAt } = session.room;
     const since = new Date(lastAt.getTime() + 3_600_000);

@@ -22,7 +22,7 @@ export type FoundRoom = {
   notificationsSet: number;
 };
 
-/** What a row has of the state of its room; `participants` and `questions` are null if they are known already. */
+/** The state of a room in a row; `participants` and `questions` are null if they are known already. */
 type StateRow = Omit<Room, "id" | "participants" | "questions" | "ended" | "head"> & {
   /** Null if a release without heads wrote the last event. */
   head: string | null;

@@ -47,7 +47,7 @@ export function countIsolated(text: string): number {
 }
 
 /** How many parts of a line that is written from left to right are to be isolated, counted up to one more than MAX_ISOLATED. */
-export const countRuns = (text: string): number => runsOf(text).filter(({ tag }) => tag).length;
+const countRuns = (text: string): number => runsOf(text).filter(({ tag }) => tag).length;
 
 /** Whether each line of a text is written from right to left. Lines without words, numbers and symbols don't count. */
 export function isAllRightToLeft(text: string): boolean {
@@ -138,7 +138,7 @@ const WORDS = new RegExp(
   String.raw`(?<word>(?:(?![\p{N}\p{S}])[${BLOCKS}])+)|(?<other>(?:(?![${BLOCKS}])[\p{L}\p{M}])+|\p{Sc}?(?![${BLOCKS}])\p{N}(?:[.,]?(?![${BLOCKS}])\p{N})*(?: ?[\p{Sc}%])?|[\p{Sc}\p{Sm}\p{So}])`,
   "gu",
 );
-/** What is not a letter of these scripts, and has an order beside one. */
+/** Letters of other scripts, numbers and symbols. */
 const OTHER = new RegExp(String.raw`(?![${BLOCKS}])[\p{L}\p{M}]|[\p{N}\p{S}]`, "u");
 const LINE = /[^\n]*\n|[^\n]+$/g;
 /**
