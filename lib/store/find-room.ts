@@ -1,12 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { Prisma, type Participant as StoredParticipant } from "@/generated/prisma/client";
 import { processState } from "@/lib/process-state";
-import type { Agreement, Ending, Event, Participant, Room, Viewer } from "@/lib/room/room";
+import type { Event, Room, Viewer } from "@/lib/room/room";
 import { batchReads } from "./batch-reads";
 import { shortReads } from "./connection/prisma";
 import { runQuery } from "./connection/unavailable";
-import { type EventRow, eventColumns, toEvents } from "./events";
-import { restoreHead } from "./restore-head";
+import { type EventRow, toEvents } from "./events";
+import { type RoomLookup, type RoomRow, roomsByToken, toRoom, toViewer } from "./rooms-by-token";
 
 /**
  * The state of a room, with the database's clock and the viewer whose token was given (null: not a token of this room).
@@ -21,101 +20,6 @@ export type FoundRoom = {
   /** How often the notification settings of the room have changed: part of the state that an event is appended to. */
   notificationsSet: number;
 };
-
-/** The state of a room in a row; `participants` and `questions` are null if they are known already. */
-type StateRow = Omit<Room, "id" | "participants" | "questions" | "ended" | "head"> & {
-  /** Null if a release without heads wrote the last event. */
-  head: string | null;
-  participants: ParticipantRow[] | null;
-  questions: Room["questions"] | null;
-  ended: (Omit<Ending, "at"> & { at: string }) | null;
-};
-
-/** `index` is the position in the list of look-ups, from 1. */
-type RoomRow = StateRow &
-  Pick<FoundRoom, "now" | "expiresAt" | "notificationsSet"> & {
-    index: number;
-    isObserver: boolean;
-    /** The participant whose token, or whose person's, was given. */
-    viewerId: string | null;
-    isPerson: boolean | null;
-    newer: EventRow[] | null;
-  };
-
-/** Times are strings, as in JSON. */
-type ParticipantRow = Pick<
-  StoredParticipant,
-  | "id"
-  | "role"
-  | "hasPosted"
-  | "agreedVersion"
-  | "declinedVersion"
-  | "linksReplaced"
-  | "submittedVersion"
-  | "personDeclinedVersion"
-> & {
-  joinedAt: string | null;
-  agreedAt: string | null;
-  needsApproval: boolean;
-};
-
-/** Up to this many newer events with this much text are read with the room. */
-const maxNewerEvents = Prisma.raw("8");
-const maxNewerBytes = Prisma.raw(String(32 * 1024));
-
-/** `after`: the number of the event after which newer ones are read. */
-type RoomLookup = { roomId: string; tokenHash: Uint8Array; after: number | null };
-
-/**
- * A look-up in a batch: whether it is the first of its room, and the first of its room with this `after`; and the head of
- * the room as it is known.
- */
-type BatchedLookup = RoomLookup & { isFirst: boolean; isFirstAfter: boolean; knownHead: string | null };
-
-/**
- * Every request starts with this statement. It replaces five, and reads all rooms of a batch. It reads the participants and
- * questions of a room once for all who ask for it, and not if they are known: one event wakes up to a hundred requests.
- */
-const roomsByToken = (wanted: BatchedLookup[]): Prisma.Sql => Prisma.sql`
-  SELECT given.index::int, status, contract_version AS "contractVersion", proposer_id AS "proposerId",
-    message_count AS "messageCount",
-    content_bytes AS "contentBytes", last_seq AS "lastSeq", last_at AS "lastAt", current_head AS head,
-    expires_at AS "expiresAt", notifications_set AS "notificationsSet",
-    date_trunc('milliseconds', clock_timestamp()) AS now,
-    observer_token_hash = given.hash AS "isObserver", viewer.id AS "viewerId", viewer.is_person AS "isPerson",
-    CASE WHEN given.is_first AND NOT is_known THEN
-      (SELECT json_agg(json_build_object('id', id, 'role', role, 'joinedAt', joined_at, 'hasPosted', has_posted,
-          'agreedVersion', agreed_version, 'agreedAt', agreed_at, 'declinedVersion', declined_version, 'linksReplaced', links_replaced,
-          'needsApproval', approval_token_hash IS NOT NULL, 'submittedVersion', submitted_version,
-          'personDeclinedVersion', person_declined_version) ORDER BY position)
-        FROM participants WHERE room_id = rooms.id)
-    END AS participants,
-    CASE WHEN given.is_first AND NOT is_known THEN
-      (SELECT coalesce(json_agg(json_build_object('seq', asked_seq, 'blocking', blocking, 'authorId', author_id,
-          'addresseeId', addressee_id, 'resolvedSeq', resolved_seq) ORDER BY asked_seq), '[]')
-        FROM questions WHERE room_id = rooms.id)
-    END AS questions,
-    -- Only replaced links can follow the event that ended the room.
-    CASE WHEN given.is_first AND status = 'ended' AND NOT is_known THEN
-      (SELECT json_build_object('participantId', participant_id, 'byPerson', coalesce(by_person, false), 'reason', body, 'at', at)
-        FROM events WHERE room_id = rooms.id AND action = 'withdrew')
-    END AS ended,
-    CASE WHEN given.is_first_after AND last_seq > given.after AND last_seq - given.after <= ${maxNewerEvents}
-        AND (observer_token_hash = given.hash OR viewer.id IS NOT NULL)
-        AND (SELECT sum(octet_length(body)) FROM events WHERE room_id = rooms.id AND seq > given.after) <= ${maxNewerBytes} THEN
-      (SELECT json_agg(event ORDER BY seq) FROM (
-        SELECT ${eventColumns}, body FROM events
-        WHERE room_id = rooms.id AND seq > given.after AND seq <= rooms.last_seq) AS event)
-    END AS newer
-  FROM unnest(${wanted.map(({ roomId }) => roomId)}::text[], ${wanted.map(({ tokenHash }) => tokenHash)}::bytea[],
-      ${wanted.map(({ after }) => after)}::int[], ${wanted.map(({ isFirst }) => isFirst)}::bool[],
-      ${wanted.map(({ isFirstAfter }) => isFirstAfter)}::bool[], ${wanted.map(({ knownHead }) => knownHead)}::text[])
-      WITH ORDINALITY AS given (room_id, hash, after, is_first, is_first_after, known_head, index),
-    LATERAL (SELECT *, CASE WHEN head_seq = last_seq THEN encode(head, 'hex') END AS current_head
-      FROM rooms WHERE id = given.room_id AND expires_at > clock_timestamp() OFFSET 0) AS rooms,
-    LATERAL (SELECT coalesce(current_head = given.known_head, false) AS is_known) AS known
-    LEFT JOIN LATERAL (SELECT id, token_hash <> given.hash AS is_person FROM participants
-      WHERE room_id = rooms.id AND given.hash IN (token_hash, approval_token_hash)) AS viewer ON true`;
 
 /** What a look-up finds. Those of one batch share the room, and those with the same `after` the newer events. */
 type FoundRow = { row: RoomRow; room: Room | Promise<Room>; newer: EventRow[] | undefined };
@@ -150,7 +54,8 @@ const readRooms = batchReads(async (wanted: RoomLookup[]): Promise<(FoundRow | u
     const { roomId } = lookup;
     const { participants, questions } = row;
     const state = known.get(roomId);
-    if (participants && questions) rooms.set(roomId, toRoom(roomId, { ...row, participants, questions }));
+    if (participants && questions)
+      rooms.set(roomId, remember(toRoom(roomId, { ...row, participants, questions })));
     else if (state && state.head === row.head) rooms.set(roomId, state);
     if (row.newer) events.set(readOf(lookup), row.newer);
     const room = rooms.get(roomId);
@@ -158,6 +63,12 @@ const readRooms = batchReads(async (wanted: RoomLookup[]): Promise<(FoundRow | u
   }
   return found;
 });
+
+async function remember(reading: Promise<Room>): Promise<Room> {
+  const room = await reading;
+  recentRooms().set(room.id, room);
+  return room;
+}
 
 const readOf = ({ roomId, after }: RoomLookup): string => `${roomId} ${after}`;
 
@@ -175,39 +86,3 @@ export const findRoom = (roomId: string, tokenHash: Uint8Array, after?: number):
     const newer = viewer && found.newer ? toEvents(found.newer, room) : undefined;
     return { room, viewer, now, expiresAt, newer, notificationsSet };
   });
-
-type WholeRow = StateRow & { participants: ParticipantRow[]; questions: Room["questions"] };
-
-/** Makes the state of a room of its row, and remembers it. */
-async function toRoom(id: string, row: WholeRow): Promise<Room> {
-  const { status, contractVersion, proposerId, messageCount, contentBytes, lastSeq, lastAt, questions } = row;
-  const room = {
-    ...{ id, status, contractVersion, proposerId, messageCount, contentBytes, lastSeq, lastAt, questions },
-    participants: row.participants.map(toParticipant),
-    ended: row.ended && { ...row.ended, at: new Date(row.ended.at) },
-  };
-  const whole = { ...room, head: row.head ?? (await restoreHead(room)) };
-  recentRooms().set(id, whole);
-  return whole;
-}
-
-const toParticipant = (row: ParticipantRow): Participant => ({
-  id: row.id,
-  role: row.role,
-  joinedAt: row.joinedAt === null ? null : new Date(row.joinedAt),
-  hasPosted: row.hasPosted,
-  agreement: toAgreement(row.agreedVersion, row.agreedAt),
-  declinedVersion: row.declinedVersion,
-  linksReplaced: row.linksReplaced,
-  needsApproval: row.needsApproval,
-  submittedVersion: row.submittedVersion,
-  personDeclinedVersion: row.personDeclinedVersion,
-});
-
-const toAgreement = (version: number | null, at: string | null): Agreement | null =>
-  version === null || at === null ? null : { version, at: new Date(at) };
-
-function toViewer({ isObserver, viewerId, isPerson }: RoomRow): Viewer | null {
-  if (isObserver) return { kind: "observer" };
-  return viewerId === null ? null : { kind: isPerson ? "person" : "participant", participantId: viewerId };
-}

@@ -12,12 +12,12 @@ export const terminalJson = (value: unknown): string =>
 export const visibleJsonPieces = (value: unknown): Generator<string> => joinParts(value, escapeInvisible);
 
 /** In UTF-16 units. */
-const pieceLength = 64 * 1024;
+const maxPieceLength = 64 * 1024;
 /** In UTF-16 units. What JSON escapes becomes six times as long. */
-const partLength = 2 * 1024;
+const partLength = 8 * 1024;
 
 /**
- * A JSON-like value as JSON in pieces of about 64 KB, however long its strings are: hundreds of responses may hold a piece at
+ * A JSON-like value as JSON in pieces of up to 64 KB, however long its strings are: hundreds of responses may hold a piece at
  * once. Each is made when it is read.
  */
 export const jsonPieces = (value: unknown): Generator<string> => joinParts(value, (part) => part);
@@ -25,10 +25,12 @@ export const jsonPieces = (value: unknown): Generator<string> => joinParts(value
 function* joinParts(value: unknown, write: (part: string) => string): Generator<string> {
   let piece = "";
   for (const part of partsOf(value)) {
-    piece += write(part);
-    if (piece.length < pieceLength) continue;
-    yield piece;
-    piece = "";
+    const json = write(part);
+    if (piece !== "" && piece.length + json.length > maxPieceLength) {
+      yield piece;
+      piece = "";
+    }
+    piece += json;
   }
   if (piece !== "") yield piece;
 }
@@ -79,11 +81,11 @@ export function textLength(value: unknown): number {
 }
 
 function escapeInvisible(json: string): string {
-  // Most JSON is plain ASCII, and this test is much cheaper than the replacement.
-  return NOT_PLAIN.test(json) ? json.replace(INVISIBLE_CHARACTER, escapeCharacter) : json;
+  // Most JSON is ASCII, and to count its bytes is much cheaper than to search it.
+  return isAscii(json) && !json.includes("\x7f") ? json : json.replace(INVISIBLE_CHARACTER, escapeCharacter);
 }
 
-const NOT_PLAIN = /[^\x20-\x7e]/;
+const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 const INVISIBLE_CHARACTER = new RegExp(INVISIBLE, "gu");
 const NOT_FOR_TERMINALS = new RegExp(INVISIBLE_RUN, "gu");
 
