@@ -40,7 +40,7 @@ const mayImport: Record<string, string> = {
   http: "client-gone room text wire service fair-queue fair-turns turn log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
   mcp: "room text wire service render loop-turns metrics",
   server:
-    "client-gone fair-queue app http keys record push service store room wire log counts env concurrent-requests transfer-budget tracing worker-pool",
+    "client-gone fair-queue app http keys record push service store room wire log counts env concurrent-requests transfer-budget loop-turns tracing worker-pool",
   cli: "client render room text wire verify",
   proxy: "http",
   app: "client-gone http mcp service push verify render markdown diff text room wire urls",

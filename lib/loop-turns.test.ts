@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinInLoopTurns, nextLoopTurn, runInLoopTurns } from "./loop-turns";
+import { chargeTurns, joinInLoopTurns, nextLoopTurn, runInLoopTurns } from "./loop-turns";
 
 /** The order in which these groups get their turns. */
 async function orderOf(groups: string[]): Promise<string> {
@@ -33,6 +33,44 @@ test("each waiter has a turn of the event loop of its own", async () => {
   const seen: number[] = [];
   await Promise.all([..."abcabc"].map((group) => nextLoopTurn([group]).then(() => seen.push(turns))));
   expect(new Set(seen).size).toBe(6);
+});
+
+test("waiters with an eighth of a turn share one, but not with one more", async () => {
+  const turns: number[] = [];
+  let turn = 0;
+  const count = () => {
+    turn++;
+    if (turn < 20) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.all(
+    Array.from({ length: 20 }, () => nextLoopTurn(["a"], 1 / 8).then(() => turns.push(turn))),
+  );
+  const first = turns[0] ?? 0;
+  expect(turns.map((seen) => seen - first)).toEqual([
+    ...Array(8).fill(0),
+    ...Array(8).fill(1),
+    ...Array(4).fill(2),
+  ]);
+});
+
+test("the time of a turn is charged to the clients that have a share of it", async () => {
+  const charged: [string, number][] = [];
+  chargeTurns((client, ms) => charged.push([client.join(" "), ms]));
+  const work = () => {
+    const begin = performance.now();
+    while (performance.now() - begin < 8);
+  };
+  await Promise.all([
+    nextLoopTurn(["network", "a", "room"], 1 / 2).then(work),
+    nextLoopTurn(["b", "room"], 1 / 2),
+    nextLoopTurn(["room"]),
+  ]);
+  await nextLoopTurn(["room"]);
+  chargeTurns(() => undefined);
+  expect(charged.map(([client]) => client)).toEqual(["network a", "b"]);
+  expect(charged[0]?.[1]).toBeGreaterThanOrEqual(4);
+  expect(charged[0]?.[1]).toBe(charged[1]?.[1]);
 });
 
 test("long work has a turn for each step, and a long text for each 5 ms", async () => {

@@ -2,19 +2,34 @@ import type { QueuePath } from "@/lib/fair-queue";
 import { processState } from "@/lib/process-state";
 
 /** Those who wait for a turn, in order, and the groups within this one, in the order of their next turns. */
-type Group = { waiting: (() => void)[]; groups: Map<string, Group> };
+type Group = { waiting: Waiter[]; groups: Map<string, Group> };
+/** `share`: how much of a turn its work takes. */
+type Waiter = { path: QueuePath; share: number; begin: () => void };
 
 const newGroup = (): Group => ({ waiting: [], groups: new Map() });
 
-const turns = processState("turns", () => ({ all: newGroup(), isScheduled: false }));
+const turns = processState("turns", () => ({
+  all: newGroup(),
+  isScheduled: false,
+  charge: undefined as Charge | undefined,
+}));
+
+/** Counts time that a client has cost, in milliseconds. `client`: a path without its last part. */
+type Charge = (client: QueuePath, costMs: number) => void;
+
+/** Sets what counts the time of turns: clients whose responses take many also wait longer for their next request. */
+export function chargeTurns(charge: Charge): void {
+  turns().charge = charge;
+}
 
 /**
- * Resolves in a turn of the event loop that no other waiter gets. For work that many requests do at the same time:
- * the pieces of long responses, which the network takes without a pause, and the results of requests that an event wakes.
- * Otherwise it would block all other requests. Networks take turns, within each its clients, and within each of those its
- * rooms. So a request waits for at most one turn of each other client, however many rooms that client has.
+ * Resolves in a turn of the event loop that no other waiter gets. For work that many requests do at the same time, such as
+ * the pieces of long responses, which the network takes without a pause: otherwise it would block all other requests.
+ * Networks take turns, within each its clients, and within each of those its rooms. So a request waits for at most one turn
+ * of each other client, however many rooms that client has. Work that takes only a `share` of a turn leaves the rest to
+ * others.
  */
-export function nextLoopTurn(path: QueuePath): Promise<void> {
+export function nextLoopTurn(path: QueuePath, share = 1): Promise<void> {
   const state = turns();
   return new Promise((resolve) => {
     let group = state.all;
@@ -23,7 +38,7 @@ export function nextLoopTurn(path: QueuePath): Promise<void> {
       group.groups.set(name, next);
       group = next;
     }
-    group.waiting.push(resolve);
+    group.waiting.push({ path, share, begin: resolve });
     if (state.isScheduled) return;
     state.isScheduled = true;
     setImmediate(beginTurn);
@@ -32,15 +47,31 @@ export function nextLoopTurn(path: QueuePath): Promise<void> {
 
 function beginTurn(): void {
   const state = turns();
-  const begin = takeNext(state.all);
-  state.isScheduled = begin !== undefined;
-  if (!begin) return;
-  begin();
-  setImmediate(beginTurn);
+  const begun: Waiter[] = [];
+  for (let used = 0; used < 1; ) {
+    const next = takeNext(state.all);
+    if (!next) break;
+    used += next.share;
+    begun.push(next);
+    next.begin();
+  }
+  state.isScheduled = begun.length > 0;
+  if (!state.isScheduled) return;
+  const begin = performance.now();
+  setImmediate(() => {
+    const costMs = performance.now() - begin;
+    for (const { path, share } of begun) chargeClient(path, share * costMs);
+    beginTurn();
+  });
+}
+
+function chargeClient([first, ...rest]: QueuePath, costMs: number): void {
+  // A path of one part has no client.
+  if (rest.length > 0) turns().charge?.([first, ...rest.slice(0, -1)], costMs);
 }
 
 /** Takes the next waiter of a group. The group within it that had the turn goes to the end of the line. */
-function takeNext(group: Group): (() => void) | undefined {
+function takeNext(group: Group): Waiter | undefined {
   const [next] = group.groups;
   if (!next) return group.waiting.shift();
   const [name, within] = next;

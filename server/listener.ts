@@ -4,6 +4,7 @@ import type { Server as Acceptor, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { rejectUnroutable } from "@/lib/http/unroutable";
 import { describeError, log } from "@/lib/log";
+import { chargeTurns } from "@/lib/loop-turns";
 import { backlog } from "./connections/acceptors";
 import { PacedSocket, paceConnections } from "./connections/paced-socket";
 import { createScheduler } from "./connections/scheduler";
@@ -89,6 +90,7 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
   server.on("checkExpectation", handleInOrder);
   if (upgrade) server.on("upgrade", upgrade);
   const scheduler = createScheduler(server);
+  chargeTurns(scheduler.charge);
   const connections = trackConnections(server, bounds.connectionsPerClient, trustedProxies);
   const admit = createAdmission(bounds.maxConcurrentRequests, trustedProxies, (socket) =>
     connections.isSurplus(socket instanceof PacedSocket ? socket.socket : socket),

@@ -2,12 +2,14 @@ import type { z } from "zod";
 import { isClientGone } from "@/lib/client-gone";
 import type { Session } from "@/lib/service/authenticate";
 import type { Waiter } from "@/lib/service/read-events";
+import type { Watcher } from "@/lib/service/watch-events";
+import { reserveForRequest, uncountedBytes } from "@/lib/transfer-budget";
 import { type Endpoint, isTagged, isWrite } from "@/lib/wire/endpoint";
 import { type EndpointName, endpoints } from "@/lib/wire/endpoints";
 import { prefersStream } from "./requests/accept";
 import { authorize } from "./requests/authorize";
 import { baseUrlOf } from "./requests/base-url";
-import { clientOf } from "./requests/client";
+import { clientOf, memoryKeyOf } from "./requests/client";
 import {
   idempotencyKeyOf,
   lastEventIdOf,
@@ -65,7 +67,7 @@ type EndpointOptions<Name extends EndpointName> = {
   readsAll?: boolean;
   /** Serves clients that prefer an event stream. `lastEventId` is the last event that a reconnecting client has seen. */
   stream?: (
-    request: EndpointRequest<Name> & { lastEventId: number | undefined },
+    request: EndpointRequest<Name> & { lastEventId: number | undefined; watcher: Watcher },
   ) => AsyncGenerator<StreamPart<Name> | { comment: string }, void>;
 };
 
@@ -107,8 +109,8 @@ export function endpoint<Name extends EndpointName>(
       if (readsAll && session) reserveWholeRead(request, session);
       if (stream && prefersStream(request)) {
         const lastEventId = lastEventIdOf(request);
-        return eventStreamResponse(request, headers, (signal) =>
-          stream({ ...checked, lastEventId, waiter: { client: clientOf(request), signal } }),
+        return eventStreamResponse(request, headers, (signal, hold) =>
+          stream({ ...checked, lastEventId, watcher: { client: clientOf(request), signal, hold } }),
         );
       }
       const respond = (result: unknown) =>
@@ -139,6 +141,9 @@ const waiterOf = (request: Request): Waiter => ({
   },
   get signal() {
     return request.signal;
+  },
+  hold: (bytes) => {
+    if (bytes > uncountedBytes.response) reserveForRequest(request, "response", memoryKeyOf(request), bytes);
   },
 });
 

@@ -133,6 +133,10 @@ export const textBytes = (event: Event): number =>
     .map((name) => byteLength(((event as Record<string, unknown>)[name] as string | null) ?? ""))
     .reduce((sum, bytes) => sum + bytes, 0);
 
+/** The same of several events. */
+export const textsBytes = (events: Event[]): number =>
+  events.reduce((sum, event) => sum + textBytes(event), 0);
+
 /** About the most that an event takes in addition to its text, in bytes: its fields as JSON, with the longest role. */
 export const eventBytes = 1024;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { whileWaiting } from "@/lib/concurrent-requests";
 import { nextLoopTurn } from "@/lib/loop-turns";
-import { type Event, type Room, textBytes } from "@/lib/room/room";
+import { type Event, type Room, textsBytes } from "@/lib/room/room";
 import { readAfter, readTimeline } from "@/lib/store/timeline";
 import { type Watch, watchRoom } from "@/lib/store/wakeups/wakeups";
 import { presentEvents } from "@/lib/wire/present";
@@ -51,10 +51,9 @@ async function waitForEvents(
   const watch = watchRoom(session.room.id, signal);
   const [network] = networksOf(client);
   try {
-    const waiting = untilNewer(session, seen, watch, performance.now() + seconds * 1_000);
+    const timeUp = performance.now() + seconds * 1_000;
+    const waiting = untilNewer(session, seen, { watch, timeUp, hold });
     const { current, newer } = await whileWaiting(signal, network, waiting);
-    const bytes = newer.reduce((sum, event) => sum + textBytes(event), 0);
-    if (bytes > LARGE) hold?.(bytes);
     return presentEvents(current, newer);
   } finally {
     watch.close();
@@ -66,28 +65,36 @@ async function waitForEvents(
 async function untilNewer(
   session: Session,
   seen: Seen,
-  watch: Watch,
-  timeUp: number,
+  { watch, timeUp, hold }: { watch: Watch; timeUp: number; hold: Waiter["hold"] },
 ): Promise<{ current: Session; newer: Event[] }> {
   let current = await refresh(session, aheadOf(seen));
   while (!hasNewer(current.room, seen) && performance.now() < timeUp) {
     const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
-    await watch.wait(Math.min(timeUp, expiry) - performance.now());
+    const isChanged = await watch.wait(Math.min(timeUp, expiry) - performance.now());
     if (watch.hasEnded()) break;
+    if (isChanged) await sleep(burstMs);
+    await nextLoopTurn(turnOf(session), wokenShare);
     // Also when the time is up: the wake-up for a change may have been lost.
     current = await refresh(session, aheadOf(seen));
-    if (!hasNewer(current.room, seen)) continue;
-    await sleep(burstMs);
-    current = await refresh(session, aheadOf(seen));
   }
-  const newer = (await readNewer(current, seen)).filter((event) => isNewer(event, seen));
-  // An event wakes all waiting requests of a room at once, and each makes a result of its own.
-  await nextLoopTurn(turnOf(session));
-  return { current, newer };
+  let isLarge = false;
+  const holdLarge = (bytes: number) => {
+    isLarge = bytes > LARGE;
+    if (isLarge) hold?.(bytes);
+  };
+  const newer = await readNewer(current, seen, { hold: holdLarge });
+  if (isLarge) await nextLoopTurn(turnOf(session));
+  return { current, newer: newer.filter((event) => isNewer(event, seen)) };
 }
 
-/** In bytes. Smaller results reserve no memory. */
+/** In bytes. Smaller results reserve no memory, and are made without a turn of their own. */
 const LARGE = 4_000;
+
+/**
+ * How much of a turn of the event loop a request takes that an event or the end of its time has woken: it reads its room and
+ * up to 32 KB of events. An event wakes up to a hundred requests of a room at once, and one client may have many rooms.
+ */
+export const wokenShare = 1 / 8;
 
 /**
  * How far a client has read the timeline: the number of the last event that it saw, or that is not later than the time up to
@@ -120,18 +127,22 @@ export const caughtUp = ({ lastSeq }: Room, seen: Seen): Seen => ({
 
 /**
  * The first `limit` events after the number that the client has seen, if it has not seen the last one of the room. Later, by
- * time, may be only some of them. Runs no statement if they were read with the room.
+ * time, may be only some of them. Runs no statement if they were read with the room. Throws what `hold` throws, which counts
+ * their memory before anybody else gets a turn to read.
  */
 export async function readNewer(
   { room, client, ahead }: Session,
   seen: Seen,
-  limit?: number,
+  { limit, hold }: { limit?: number; hold?: Waiter["hold"] | undefined } = {},
 ): Promise<Event[]> {
   if (!hasNewer(room, seen)) return [];
   const { after, since } = seen;
-  if (since && after === 0) return readTimeline({ room, client }, { since }, limit);
-  const events = ahead?.after === after ? ahead.newer : undefined;
-  return events?.slice(0, limit) ?? readAfter({ room, client }, after, limit);
+  const reader = { room, client, hold };
+  if (since && after === 0) return readTimeline(reader, { since }, limit);
+  const events = ahead?.after === after ? ahead.newer?.slice(0, limit) : undefined;
+  if (!events) return readAfter(reader, after, limit);
+  hold?.(textsBytes(events));
+  return events;
 }
 
 /** The number after which a client reads next; undefined if it reads by time. */

@@ -110,9 +110,25 @@ describe("without notifications", () => {
     vi.mocked(nextLoopTurn).mockClear();
     for (let count = 0; count < 4; count++) await stream.next();
     expect(vi.mocked(readAfter).mock.calls.map(([, , limit]) => limit)).toEqual([1, 1, 1]);
-    const turn = ["test", session.room.id];
-    expect(vi.mocked(nextLoopTurn).mock.calls).toEqual([[turn], [turn], [turn]]);
+    const turn = [["test", session.room.id], 1 / 8];
+    expect(vi.mocked(nextLoopTurn).mock.calls).toEqual([turn, turn, turn]);
     await stream.return();
+  });
+
+  test("a stream counts the memory of what it read until that is taken, and ends if there is too little", async () => {
+    const session = await roomOf(1);
+    for (let count = 0; count < 12; count++) await write(session.room.id, 0, post("long".repeat(2_000)));
+    const held: number[] = [];
+    const hold = (bytes: number) => {
+      if (held.length === 2) throw new Error("too little memory");
+      held.push(bytes);
+      return () => void held.push(-bytes);
+    };
+    const stream = watchEvents(session, { after: 1 }, { ...waiter(), hold });
+    for (let count = 0; count < 2; count++) await stream.next();
+    expect(held).toEqual([8_000]);
+    await expect(stream.next()).rejects.toThrow("too little memory");
+    expect(held).toEqual([8_000, -8_000]);
   });
 
   test("a wait or a stream after a time brings only later events", async () => {

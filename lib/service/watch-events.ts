@@ -13,6 +13,7 @@ import {
   type Seen,
   seenOf,
   type Waiter,
+  wokenShare,
 } from "./read-events";
 import { startWaiting } from "./waiting";
 
@@ -20,6 +21,9 @@ const pingEveryMs = 20_000;
 /** The most events that are held for a slow reader; of a room with more text than this, in bytes, one. */
 const batch = 8;
 const batchBytes = 64 * 1024;
+
+/** Like a waiting client. `hold` returns a function that frees the memory. */
+export type Watcher = Omit<Waiter, "hold"> & { readonly hold?: ((bytes: number) => () => void) | undefined };
 
 /**
  * The timeline as a stream: the events after a time or a number, then each event as it happens, regular pings, and a last
@@ -30,40 +34,44 @@ const batchBytes = 64 * 1024;
 export function watchEvents(
   session: Session,
   from: { since?: Date | undefined; after?: number | undefined },
-  { client, signal }: Waiter,
+  { client, signal, hold }: Watcher,
 ): AsyncGenerator<TimelinePart, void> {
   const leave = startWaiting(session, client, "stream");
   // If the stream is never started, only this signal ends it.
   signal.addEventListener("abort", leave, { once: true });
-  return partsOf(session, seenOf(from), signal, leave);
+  return partsOf(session, seenOf(from), { signal, hold, leave });
 }
 
 /** One generator: two nested ones would each hold their own promises for every part that is waited for. */
 async function* partsOf(
   session: Session,
   from: Seen,
-  signal: AbortSignal,
-  leave: () => void,
+  { signal, hold, leave }: Pick<Watcher, "signal" | "hold"> & { leave: () => void },
 ): AsyncGenerator<TimelinePart, void> {
   // Before the first read, so that no event in between is missed.
   const watch = watchRoom(session.room.id, signal);
   let seen = from;
+  let release: (() => void) | undefined;
+  const holdUntilTaken = (bytes: number) => {
+    release = hold?.(bytes);
+  };
   try {
     // Immediately, because the headers of a response are sent with its first bytes.
     yield ping;
     let pingAt = performance.now() + pingEveryMs;
     while (!watch.hasEnded()) {
+      await nextLoopTurn(turnOf(session), wokenShare);
       const current = await refresh(session, aheadOf(seen));
       const { room, now, expiresAt } = current;
       if (hasNewer(room, seen)) {
-        const events = await readNewer(current, seen, room.contentBytes > batchBytes ? 1 : batch);
-        // An event wakes all streams of a room at once, and hundreds that catch up would use all connections to the database.
-        await nextLoopTurn(turnOf(session));
-        for (const event of events) {
+        const limit = room.contentBytes > batchBytes ? 1 : batch;
+        for (const event of await readNewer(current, seen, { limit, hold: holdUntilTaken })) {
           if (isNewer(event, seen))
             yield { event: "message", id: event.seq, data: presentEvent(room, event) };
           seen = { ...seen, after: event.seq };
         }
+        release?.();
+        release = undefined;
         if (hasNewer(room, seen)) continue;
       }
       seen = caughtUp(room, seen);
@@ -82,6 +90,7 @@ async function* partsOf(
     if (!(error instanceof RoomError && error.reason === "not_found")) throw error;
     yield closed((await readClock()) >= session.expiresAt ? "expired" : "deleted");
   } finally {
+    release?.();
     watch.close();
     leave();
   }

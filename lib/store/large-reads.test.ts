@@ -4,7 +4,8 @@ import { readInTurn } from "./large-reads";
 
 const readerOf = (id: string, client = "client") => ({ room: { id }, client: [client] }) as const;
 const large = 1_000_000;
-const small = 500_000;
+const medium = 500_000;
+const small = 60_000;
 /** Resolves when the next read has begun. */
 const settled = async () => {
   for (let turns = 0; turns < 3; turns++) await turn();
@@ -51,16 +52,29 @@ test("large reads go one at a time, in turn by room", async () => {
   expect(await Promise.all(results)).toEqual(["a1", "a2", "a3", "b1"]);
 });
 
-test("small reads do not wait", async () => {
+test("four medium reads run at a time, two of a client; they do not wait for a large one", async () => {
   const { begun, read, end } = reads();
+  const names = ["a1", "a2", "a3", "b1", "b2", "b3", "c1"];
   const reading = [
-    readInTurn(readerOf("one"), large, read("large")),
-    readInTurn(readerOf("one"), small, read("small")),
+    readInTurn(readerOf("room l", "l"), large, read("large")),
+    ...names.map((name) => readInTurn(readerOf(`room ${name}`, name[0]), medium, read(name))),
   ];
   await settled();
-  expect([...begun].sort()).toEqual(["large", "small"]);
-  await end();
-  await end();
+  expect([...begun].sort()).toEqual(["a1", "a2", "b1", "c1", "large"]);
+  for (let left = 0; left < 8; left++) await end();
+  expect(begun).toHaveLength(8);
+  await Promise.all(reading);
+});
+
+test("small reads do not wait", async () => {
+  const { begun, read, end } = reads();
+  const names = ["1", "2", "3", "4", "5", "6"];
+  const reading = [large, ...names.map(() => small)].map((bytes, index) =>
+    readInTurn(readerOf("one"), bytes, read(`${index}`)),
+  );
+  await settled();
+  expect(begun).toHaveLength(7);
+  for (let left = 0; left < 7; left++) await end();
   await Promise.all(reading);
 });
 

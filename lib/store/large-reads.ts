@@ -5,29 +5,35 @@ import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
 import type { Room } from "@/lib/room/room";
 
-/** A read of up to this size does not wait. */
-const smallBytes = 512 * 1024;
+/** A read of up to this size does not wait, ... */
+const smallBytes = 64 * 1024;
+/** ... and one of up to this size only for others like it. */
+const mediumBytes = 512 * 1024;
 /** The longest wait of a request in any queue. */
 const maxWaitMs = 5_000;
 
-const turns = processState(
-  "large reads",
-  () => new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 1_000, waitingPerGroup: 100 }),
-);
+const waiting = { total: 1_000, waitingPerGroup: 100 };
+const turns = processState("large reads", () => ({
+  medium: new FairTurns({ concurrency: 4, runningPerGroup: 2, ...waiting }),
+  large: new FairTurns({ concurrency: 1, runningPerGroup: 1, ...waiting }),
+}));
 
 /** A room and the client that reads it, by networks. */
 export type Reader<State = Room> = {
   room: State;
   client: QueuePath;
+  /** Counts the memory of what was read, in bytes of text. Throws if there is too little. */
+  hold?: ((bytes: number) => void) | undefined;
   /** Gives the signal that fires when the client has left: on demand, because that of a request is costly. */
   whenGone?: (() => AbortSignal) | undefined;
 };
 
 /**
- * Reads up to `bytes` of a room. Large reads run one at a time, in turn by client and then by room: Node takes up to 2 MB
- * from each database connection in one turn of the event loop, and all other requests wait meanwhile; and the reads of one
- * client or room would occupy all connections. Nothing is read for a client that has left. Throws RoomError `unavailable` if
- * too many reads wait, or after five seconds of waiting, and DOMException `AbortError` when the client has left.
+ * Reads up to `bytes` of a room. Large reads run one at a time, medium ones a few at a time, in turn by client and then by
+ * room: Node takes up to 2 MB from each database connection in one turn of the event loop, and all other requests wait
+ * meanwhile; the reads of one client or room would occupy all connections; and the results of many reads at once would fill
+ * the memory before they are counted. Nothing is read for a client that has left. Throws RoomError `unavailable` if too many
+ * reads wait, or after five seconds of waiting, and DOMException `AbortError` when the client has left.
  */
 export async function readInTurn<Value>(
   { room, client, whenGone }: Reader<Pick<Room, "id">>,
@@ -37,7 +43,8 @@ export async function readInTurn<Value>(
   if (bytes <= smallBytes) return read();
   const gone = whenGone?.();
   const late = AbortSignal.timeout(maxWaitMs);
-  const finish = await turns()
+  const queue = bytes <= mediumBytes ? turns().medium : turns().large;
+  const finish = await queue
     .wait([...client, room.id], gone ? AbortSignal.any([late, gone]) : late)
     .catch(() => {
       throwIfGone(gone);

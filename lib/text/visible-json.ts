@@ -9,7 +9,7 @@ export const terminalJson = (value: unknown): string =>
   JSON.stringify(value).replace(NOT_FOR_TERMINALS, (run) => run.split("").map(escapeUnit).join(""));
 
 /** `visibleJson` in pieces. Each is made when it is read. */
-export const visibleJsonPieces = (value: unknown): Generator<string> => joinParts(value, escapeInvisible);
+export const visibleJsonPieces = (value: unknown): Generator<string> => joinPieces(visibleParts(value));
 
 /** In UTF-16 units. */
 const maxPieceLength = 64 * 1024;
@@ -20,19 +20,23 @@ const partLength = 8 * 1024;
  * A JSON-like value as JSON in pieces of up to 64 KB, however long its strings are: hundreds of responses may hold a piece at
  * once. Each is made when it is read.
  */
-export const jsonPieces = (value: unknown): Generator<string> => joinParts(value, (part) => part);
+export const jsonPieces = (value: unknown): Generator<string> => joinPieces(partsOf(value));
 
-function* joinParts(value: unknown, write: (part: string) => string): Generator<string> {
+/** Puts short parts of a text together to pieces of up to 64 KB. */
+export function* joinPieces(parts: Iterable<string>): Generator<string> {
   let piece = "";
-  for (const part of partsOf(value)) {
-    const json = write(part);
-    if (piece !== "" && piece.length + json.length > maxPieceLength) {
+  for (const part of parts) {
+    if (piece !== "" && piece.length + part.length > maxPieceLength) {
       yield piece;
       piece = "";
     }
-    piece += json;
+    piece += part;
   }
   if (piece !== "") yield piece;
+}
+
+function* visibleParts(value: unknown): Generator<string> {
+  for (const part of partsOf(value)) yield escapeInvisible(part);
 }
 
 function* partsOf(value: unknown): Generator<string> {

@@ -1,7 +1,10 @@
 import { once } from "node:events";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { nextLoopTurn } from "@/lib/loop-turns";
 import { heldBytes, reserveBytes } from "@/lib/transfer-budget";
 import { eventStreamResponse } from "./event-stream";
+
+vi.mock("@/lib/loop-turns", { spy: true });
 
 const get = (init: RequestInit = {}) => new Request("http://localhost/", init);
 
@@ -110,10 +113,16 @@ describe("a stream", () => {
     const long = "x".repeat(100_000);
     function endlessLong() {
       const source = { isOpen: true };
-      async function* open() {
+      async function* open(_: AbortSignal, hold: (bytes: number) => () => void) {
+        let release: (() => void) | undefined;
         try {
-          for (;;) yield { event: "message", data: { body: long } };
+          for (;;) {
+            release = hold(long.length);
+            yield { event: "message", data: { body: long } };
+            release();
+          }
         } finally {
+          release?.();
           source.isOpen = false;
         }
       }
@@ -123,23 +132,43 @@ describe("a stream", () => {
     test("holds memory for the one that its reader takes, until it takes the next or goes", async () => {
       const reader = readerOf(eventStreamResponse(get(), {}, endlessLong().open));
       expect(heldBytes()).toBe(0);
-      for (let count = 0; count < 3; count++) {
+      for (let count = 0; count < 6; count++) {
         await reader.read();
-        expect(heldBytes()).toBeGreaterThanOrEqual(2 * long.length);
-        expect(heldBytes()).toBeLessThan(3 * long.length);
+        expect(heldBytes()).toBe(2 * long.length);
       }
       await reader.cancel();
       expect(heldBytes()).toBe(0);
     });
 
-    test("counts an event of hidden characters as what is sent", async () => {
+    test("sends them in pieces of up to 64 KB, which are together the event", async () => {
+      const body = "\u0001\u{1F600}\u200b".repeat(30_000);
       async function* open() {
-        yield { event: "message", data: { body: "\u0001".repeat(30_000) } };
+        yield { event: "message", id: 1, data: { body } };
+        yield { event: "closed", data: { room_status: "agreed" } };
       }
       const reader = readerOf(eventStreamResponse(get(), {}, open));
-      await reader.read();
-      expect(heldBytes()).toBeGreaterThanOrEqual(2 * 6 * 30_000);
-      await reader.cancel();
+      const pieces: Uint8Array[] = [];
+      for (;;) {
+        const { value } = await reader.read();
+        if (!value) break;
+        pieces.push(value);
+      }
+      expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(64 * 1024);
+      const [message = "", closed] = Buffer.concat(pieces).toString().split("\n\n");
+      const [id, data = ""] = message.split("\n");
+      expect([id, closed]).toEqual(["id: 1", 'event: closed\ndata: {"room_status":"agreed"}']);
+      expect(JSON.parse(data.slice("data: ".length))).toEqual({ body });
+    });
+
+    test("takes a turn of the event loop for each piece", async () => {
+      vi.mocked(nextLoopTurn).mockClear();
+      async function* open() {
+        yield { event: "message", data: { body: long } };
+        yield { event: "message", data: { body: "short" } };
+      }
+      await eventStreamResponse(get(), {}, open).text();
+      // Two pieces, and the end of the event.
+      expect(nextLoopTurn).toHaveBeenCalledTimes(3);
     });
 
     test("ends where there is no memory left for its client", async () => {

@@ -3,7 +3,7 @@ import { describeError, log } from "@/lib/log";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
 import { networksOf } from "@/lib/service/rate-limit";
-import { visibleJson } from "@/lib/text/visible-json";
+import { joinPieces, visibleJsonPieces } from "@/lib/text/visible-json";
 import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { requestIdHeader } from "../request-log";
 import { clientOf, memoryKeyOf } from "../requests/client";
@@ -19,17 +19,33 @@ const encoder = new TextEncoder();
 /**
  * A response of server-sent events (docs/interface.md#event-stream). It takes the next part of the generator only when
  * the client reads on, so a slow client delays no other. When the client disconnects, it fires the `signal` that `open` gets
- * and ends the generator. A long event counts against the client's share of memory until the client has read it
- * (lib/transfer-budget.ts). An error, such as too little memory, is logged and ends the stream; clients reconnect. Throws
- * what `open` throws.
+ * and ends the generator. `open` also gets a function that counts the memory of long events against the client's share, and
+ * returns one that frees it (lib/transfer-budget.ts). An error, such as too little memory, is logged and ends the stream;
+ * clients reconnect. Throws what `open` throws.
  */
 export function eventStreamResponse(
   request: Request,
   headers: ResponseHeaders,
-  open: (signal: AbortSignal) => AsyncGenerator<StreamPart, void>,
+  open: (signal: AbortSignal, hold: (bytes: number) => () => void) => AsyncGenerator<StreamPart, void>,
 ): Response {
   const gone = new AbortController();
-  const parts = request.method === "HEAD" ? undefined : open(gone.signal);
+  const client = memoryKeyOf(request);
+  let reading: Reading | undefined;
+  const hold = (bytes: number) => {
+    if (copies * bytes <= uncountedBytes.response) return () => undefined;
+    const release = reserveBytes("response", client, copies * bytes);
+    const ofPart = new Reading(client, () => {
+      void leave();
+      stream?.error(clientGone());
+    });
+    reading = ofPart;
+    return () => {
+      ofPart.stop();
+      if (reading === ofPart) reading = undefined;
+      release();
+    };
+  };
+  const parts = request.method === "HEAD" ? undefined : open(gone.signal, hold);
   headers["Content-Type"] = "text/event-stream; charset=utf-8";
   // A proxy that compresses or buffers the response would delay events.
   headers["Cache-Control"] = "private, no-store, no-transform";
@@ -37,14 +53,7 @@ export function eventStreamResponse(
   if (!parts) return new Response(null, { headers });
 
   const turn = [...networksOf(clientOf(request)), "responses"] as const;
-  const pieces = piecesOfParts(parts, {
-    client: memoryKeyOf(request),
-    waitForTurn: () => nextLoopTurn(turn),
-    end: () => {
-      void leave();
-      stream?.error(clientGone());
-    },
-  });
+  const pieces = piecesOfParts(parts, () => nextLoopTurn(turn));
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const leave = async () => {
     gone.abort();
@@ -59,10 +68,12 @@ export function eventStreamResponse(
         stream = controller;
       },
       async pull(controller) {
+        reading?.taken();
         try {
           const { value: piece } = await pieces.next();
           if (gone.signal.aborted) return;
           if (!piece) return controller.close();
+          reading?.give(piece.byteLength);
           controller.enqueue(piece);
         } catch (error) {
           const level = error instanceof RoomError ? "warn" : "error";
@@ -79,56 +90,35 @@ export function eventStreamResponse(
   return new Response(body, { headers });
 }
 
-type Client = {
-  /** The key by which its memory is counted. */
-  client: string;
-  waitForTurn: () => Promise<void>;
-  /** Ends the response. */
-  end: () => void;
-};
+/** An event may be in memory as text of two bytes a character. */
+const copies = 2;
 
-/** The parts as bytes. Throws RoomError `unavailable` if too little memory is left for a long one. */
+/** The parts as bytes. The JSON of a long event is made in pieces, each in a turn of the event loop of its own. */
 async function* piecesOfParts(
   parts: AsyncGenerator<StreamPart, void>,
-  { client, waitForTurn, end }: Client,
+  waitForTurn: () => Promise<void>,
 ): AsyncGenerator<Uint8Array, void> {
   for await (const part of parts) {
-    if (isLong(part)) await waitForTurn();
-    const bytes = encoder.encode(format(part));
-    const reserved = copies * bytes.byteLength;
-    if (reserved <= uncountedBytes.response) {
-      yield bytes;
-      continue;
-    }
-    const release = reserveBytes("response", client, reserved);
-    const reading = new Reading(client, end);
-    try {
-      for (const piece of piecesOf(bytes)) {
-        reading.give(piece.byteLength);
-        yield piece;
-        reading.taken();
-      }
-    } finally {
-      reading.stop();
-      release();
+    const pieces = joinPieces(format(part));
+    for (;;) {
+      if (isLong(part)) await waitForTurn();
+      const { done, value: piece } = pieces.next();
+      if (done) break;
+      yield* piecesOf(encoder.encode(piece));
     }
   }
 }
 
-/** A part is in memory as text and as bytes. */
-const copies = 2;
-
 const isLong = (part: StreamPart): boolean =>
   "data" in part && String((part.data as { body?: unknown }).body ?? "").length > 4_000;
 
-function format(part: StreamPart): string {
-  if ("comment" in part) return `: ${part.comment}\n\n`;
+function* format(part: StreamPart): Generator<string> {
+  if ("comment" in part) return yield `: ${part.comment}\n\n`;
   const { event, id, data } = part;
-  const lines = [
-    ...(id === undefined ? [] : [`id: ${id}`]),
-    ...(event === "message" ? [] : [`event: ${event}`]),
-    // Without indentation, JSON has no line break outside of strings and only escaped ones in them.
-    `data: ${visibleJson(data)}`,
-  ];
-  return `${lines.join("\n")}\n\n`;
+  if (id !== undefined) yield `id: ${id}\n`;
+  if (event !== "message") yield `event: ${event}\n`;
+  // Without indentation, JSON has no line break outside of strings and only escaped ones in them.
+  yield "data: ";
+  yield* visibleJsonPieces(data);
+  yield "\n\n";
 }

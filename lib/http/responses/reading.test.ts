@@ -92,8 +92,13 @@ const longParts: [string, (request: Request) => ReadableStream | null][] = [
   [
     "a stream",
     (request) =>
-      eventStreamResponse(request, {}, async function* () {
-        for (;;) yield { comment: "x".repeat(MB) };
+      eventStreamResponse(request, {}, async function* (_, hold) {
+        const release = hold(MB);
+        try {
+          for (;;) yield { comment: "x".repeat(MB) };
+        } finally {
+          release();
+        }
       }).body,
   ],
 ];

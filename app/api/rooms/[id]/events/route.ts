@@ -5,7 +5,7 @@ import { watchEvents } from "@/lib/service/watch-events";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   endpoint("readEvents", ({ session, query, waiter }) => readEvents(session, query, waiter), {
-    stream: ({ session, query, lastEventId, waiter }) =>
-      watchEvents(session, lastEventId === undefined ? query : { after: lastEventId }, waiter),
+    stream: ({ session, query, lastEventId, watcher }) =>
+      watchEvents(session, lastEventId === undefined ? query : { after: lastEventId }, watcher),
   }),
 );
