@@ -136,6 +136,12 @@ export const attacks: Record<string, Attack> = {
   "99 unread streams": holding(99, ({ hidden: { id, token } }) => [
     `GET /api/rooms/${id}/events?after=0 HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nAuthorization: Bearer ${token}\r\n\r\n`,
   ]),
+  "streams for 40 clients that catch up": loop(200, (target, turn) => {
+    const rooms = [target.full, target.lines, target.hidden, target.slow, target.versions, target.closed];
+    const { id, token } = rooms[turn % rooms.length] ?? target.full;
+    const path = `/api/rooms/${id}/events?after=${turn % 100}`;
+    return sendAndLeave(target, turn, path, token, { accept: "text/event-stream", ms: 2_000 });
+  }),
   "waiting requests that messages wake": waking("POST", "messages", (turn) => ({ content: `${turn}` })),
   // JSON writes each of these characters as six.
   "waiting requests that long contracts wake": waking("PUT", "contract", (turn) => ({

@@ -47,22 +47,23 @@ export async function send(
   await pause(1);
 }
 
-/** Sends a request from an address of its own among 40, and leaves before or during the response. */
+/** Sends a request from an address of its own among 40, and leaves after `ms`, before or during the response. */
 export async function sendAndLeave(
   { port }: Target,
   turn: number,
   path: string,
   token: string,
+  { accept = "*/*", ms = (turn * 37) % 300 } = {},
 ): Promise<void> {
   const outgoing = request({
     ...{ host: "127.0.0.1", port, path, agent: false },
     localAddress: oneOf40(turn),
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, accept },
   });
   outgoing.on("error", () => undefined);
   outgoing.on("response", (response) => response.resume());
   outgoing.end();
-  await pause((turn * 37) % 300);
+  await pause(ms);
   outgoing.destroy();
 }
 
