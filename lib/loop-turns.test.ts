@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chargeTurns, joinInLoopTurns, nextLoopTurn, runInLoopTurns } from "./loop-turns";
 
 /** The order in which these groups get their turns. */
@@ -54,23 +54,55 @@ test("waiters with an eighth of a turn share one, but not with one more", async 
   ]);
 });
 
-test("the time of a turn is charged to the clients that have a share of it", async () => {
-  const charged: [string, number][] = [];
-  chargeTurns((client, ms) => charged.push([client.join(" "), ms]));
+describe("the time of a turn is charged", () => {
+  let clock = 0;
+  let charged: [client: string, ms: number][] = [];
   const work = () => {
-    const begin = performance.now();
-    while (performance.now() - begin < 8);
+    clock += 8;
   };
-  await Promise.all([
-    nextLoopTurn(["network", "a", "room"], 1 / 2).then(work),
-    nextLoopTurn(["b", "room"], 1 / 2),
-    nextLoopTurn(["room"]),
-  ]);
-  await nextLoopTurn(["room"]);
-  chargeTurns(() => undefined);
-  expect(charged.map(([client]) => client)).toEqual(["network a", "b"]);
-  expect(charged[0]?.[1]).toBeGreaterThanOrEqual(4);
-  expect(charged[0]?.[1]).toBe(charged[1]?.[1]);
+  beforeEach(() => {
+    charged = [];
+    vi.spyOn(performance, "now").mockImplementation(() => clock);
+    chargeTurns((client, ms) => charged.push([client.join(" "), ms]));
+  });
+  afterEach(() => {
+    vi.mocked(performance.now).mockRestore();
+    chargeTurns(() => undefined);
+  });
+
+  test("to the clients that have shares of it", async () => {
+    await Promise.all([
+      nextLoopTurn(["network", "a", "room"], 1 / 4).then(work),
+      nextLoopTurn(["b", "room"], 3 / 4),
+      nextLoopTurn(["room"]),
+    ]);
+    await nextLoopTurn(["room"]);
+    expect(charged).toEqual([
+      ["network a", 2],
+      ["b", 6],
+    ]);
+  });
+
+  test("once, if the last share is larger than what was left", async () => {
+    await Promise.all([
+      nextLoopTurn(["a", "room"], 1 / 3).then(work),
+      nextLoopTurn(["b", "room"]).then(work),
+    ]);
+    await nextLoopTurn(["room"]);
+    expect(charged).toEqual([
+      ["a", 4],
+      ["b", 12],
+    ]);
+  });
+
+  test("without the work of others", async () => {
+    setImmediate(work);
+    const turn = nextLoopTurn(["a", "room"]);
+    setImmediate(work);
+    await turn;
+    await nextLoopTurn(["room"]);
+    expect(charged).toEqual([["a", 0]]);
+  });
 });
 
 test("long work has a turn for each step, and a long text for each 5 ms", async () => {

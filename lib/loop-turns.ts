@@ -23,11 +23,10 @@ export function chargeTurns(charge: Charge): void {
 }
 
 /**
- * Resolves in a turn of the event loop that no other waiter gets. For work that many requests do at the same time, such as
- * the pieces of long responses, which the network takes without a pause: otherwise it would block all other requests.
- * Networks take turns, within each its clients, and within each of those its rooms. So a request waits for at most one turn
- * of each other client, however many rooms that client has. Work that takes only a `share` of a turn leaves the rest to
- * others.
+ * Resolves in a turn of the event loop that no other waiter gets, or with a `share` below 1, in one that others have shares
+ * of. For work that many requests do at the same time, such as the pieces of long responses, which the network takes without
+ * a pause: otherwise it would block all other requests. Networks take turns, within each its clients, and within each of
+ * those its rooms. So a request waits for at most one turn of each other client, however many rooms that client has.
  */
 export function nextLoopTurn(path: QueuePath, share = 1): Promise<void> {
   const state = turns();
@@ -41,33 +40,45 @@ export function nextLoopTurn(path: QueuePath, share = 1): Promise<void> {
     group.waiting.push({ path, share, begin: resolve });
     if (state.isScheduled) return;
     state.isScheduled = true;
-    setImmediate(beginTurn);
+    scheduleTurn();
   });
 }
 
-function beginTurn(): void {
-  const state = turns();
+/** Between two callbacks that follow each other runs only what the waiters do at once: no work of others is charged to them. */
+function scheduleTurn(): void {
+  let begun: Waiter[] = [];
+  let begunAt = 0;
+  setImmediate(() => {
+    begunAt = performance.now();
+    begun = beginTurn();
+    if (begun.length === 0) turns().isScheduled = false;
+  });
+  setImmediate(() => {
+    if (begun.length === 0) return;
+    chargeClients(begun, performance.now() - begunAt);
+    scheduleTurn();
+  });
+}
+
+function beginTurn(): Waiter[] {
   const begun: Waiter[] = [];
   for (let used = 0; used < 1; ) {
-    const next = takeNext(state.all);
+    const next = takeNext(turns().all);
     if (!next) break;
     used += next.share;
     begun.push(next);
     next.begin();
   }
-  state.isScheduled = begun.length > 0;
-  if (!state.isScheduled) return;
-  const begin = performance.now();
-  setImmediate(() => {
-    const costMs = performance.now() - begin;
-    for (const { path, share } of begun) chargeClient(path, share * costMs);
-    beginTurn();
-  });
+  return begun;
 }
 
-function chargeClient([first, ...rest]: QueuePath, costMs: number): void {
-  // A path of one part has no client.
-  if (rest.length > 0) turns().charge?.([first, ...rest.slice(0, -1)], costMs);
+function chargeClients(waiters: Waiter[], costMs: number): void {
+  const shares = waiters.reduce((sum, { share }) => sum + share, 0);
+  for (const { path, share } of waiters) {
+    const [first, ...rest] = path;
+    // A path of one part has no client.
+    if (rest.length > 0) turns().charge?.([first, ...rest.slice(0, -1)], (costMs * share) / shares);
+  }
 }
 
 /** Takes the next waiter of a group. The group within it that had the turn goes to the end of the line. */

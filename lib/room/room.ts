@@ -133,7 +133,7 @@ export const textBytes = (event: Event): number =>
     .map((name) => byteLength(((event as Record<string, unknown>)[name] as string | null) ?? ""))
     .reduce((sum, bytes) => sum + bytes, 0);
 
-/** The same of several events. */
+/** How much text several events hold, in bytes. */
 export const textsBytes = (events: Event[]): number =>
   events.reduce((sum, event) => sum + textBytes(event), 0);
 

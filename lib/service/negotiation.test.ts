@@ -163,6 +163,7 @@ test("a wait returns a new event immediately, and nothing when the time is up", 
   const waiter = {
     client: { address: "a client", network: undefined },
     signal: new AbortController().signal,
+    hold: () => undefined,
   };
   const told = readEvents(await asShop(), { after: 1, wait: 20 }, waiter);
   await joinRoom(await asWarehouse());

@@ -33,7 +33,7 @@ const burstMs = 50;
 export type Waiter = {
   readonly client: Client;
   readonly signal: AbortSignal;
-  readonly hold?: (bytes: number) => void;
+  readonly hold: (bytes: number) => void;
 };
 
 /**
@@ -68,22 +68,26 @@ async function untilNewer(
   { watch, timeUp, hold }: { watch: Watch; timeUp: number; hold: Waiter["hold"] },
 ): Promise<{ current: Session; newer: Event[] }> {
   let current = await refresh(session, aheadOf(seen));
+  const refreshInTurn = async () => {
+    await nextLoopTurn(turnOf(session), wokenShare);
+    if (!watch.hasEnded()) current = await refresh(session, aheadOf(seen));
+  };
   while (!hasNewer(current.room, seen) && performance.now() < timeUp) {
     const expiry = performance.now() + (current.expiresAt.getTime() - current.now.getTime());
-    const isChanged = await watch.wait(Math.min(timeUp, expiry) - performance.now());
-    if (watch.hasEnded()) break;
-    if (isChanged) await sleep(burstMs);
-    await nextLoopTurn(turnOf(session), wokenShare);
+    await watch.wait(Math.min(timeUp, expiry) - performance.now());
     // Also when the time is up: the wake-up for a change may have been lost.
-    current = await refresh(session, aheadOf(seen));
+    await refreshInTurn();
+    if (watch.hasEnded()) break;
+    if (!hasNewer(current.room, seen)) continue;
+    await sleep(burstMs);
+    await refreshInTurn();
   }
-  let isLarge = false;
-  const holdLarge = (bytes: number) => {
-    isLarge = bytes > LARGE;
-    if (isLarge) hold?.(bytes);
-  };
-  const newer = await readNewer(current, seen, { hold: holdLarge });
-  if (isLarge) await nextLoopTurn(turnOf(session));
+  const newer = await readNewer(current, seen);
+  const bytes = textsBytes(newer);
+  if (bytes > LARGE) {
+    hold(bytes);
+    await nextLoopTurn(turnOf(session));
+  }
   return { current, newer: newer.filter((event) => isNewer(event, seen)) };
 }
 
@@ -127,22 +131,19 @@ export const caughtUp = ({ lastSeq }: Room, seen: Seen): Seen => ({
 
 /**
  * The first `limit` events after the number that the client has seen, if it has not seen the last one of the room. Later, by
- * time, may be only some of them. Runs no statement if they were read with the room. Throws what `hold` throws, which counts
- * their memory before anybody else gets a turn to read.
+ * time, may be only some of them. Runs no statement if they were read with the room.
  */
 export async function readNewer(
-  { room, client, ahead }: Session,
+  { room, client, whenGone, ahead }: Session,
   seen: Seen,
-  { limit, hold }: { limit?: number; hold?: Waiter["hold"] | undefined } = {},
+  limit?: number,
 ): Promise<Event[]> {
   if (!hasNewer(room, seen)) return [];
   const { after, since } = seen;
-  const reader = { room, client, hold };
+  const reader = { room, client, whenGone };
   if (since && after === 0) return readTimeline(reader, { since }, limit);
-  const events = ahead?.after === after ? ahead.newer?.slice(0, limit) : undefined;
-  if (!events) return readAfter(reader, after, limit);
-  hold?.(textsBytes(events));
-  return events;
+  const events = ahead?.after === after ? ahead.newer : undefined;
+  return events?.slice(0, limit) ?? readAfter(reader, after, limit);
 }
 
 /** The number after which a client reads next; undefined if it reads by time. */

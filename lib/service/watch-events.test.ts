@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { agree, join, post, propose, withdraw } from "@/e2e/support/plain-room";
 import { deleteAsObserver, storeRoom, write } from "@/e2e/support/stored-room";
@@ -14,6 +15,7 @@ import { readEvents } from "./read-events";
 import { readRoom, viewRoom } from "./read-room";
 import { watchEvents } from "./watch-events";
 
+vi.mock("node:timers/promises", { spy: true });
 vi.mock("@/lib/loop-turns", { spy: true });
 vi.mock("@/lib/store/timeline", { spy: true });
 vi.mock("@/lib/store/room-contents", { spy: true });
@@ -27,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => dropDatabase());
 
 const client = { address: "127.0.0.1", network: undefined };
-const waiter = () => ({ client, signal: new AbortController().signal });
+const waiter = () => ({ client, signal: new AbortController().signal, hold: () => () => undefined });
 
 /** A room of this many events, as its creator has just read it. */
 async function roomOf(events: number): Promise<Session> {
@@ -148,6 +150,19 @@ describe("without notifications", () => {
       (await readEvents(session, from, waiter())).events.map((event) => "body" in event && event.body);
     expect(await bodies({ since: lastAt, wait: 5 })).toEqual(["too early"]);
     expect(await bodies({ since: new Date(lastAt.getTime() - 1) })).toEqual(["event 1"]);
+  });
+
+  test("a burst begins with the first new event, not with a wake-up without one", async () => {
+    const session = await roomOf(1);
+    const wakeUps = [async () => undefined, () => write(session.room.id, 0, post("first"))];
+    const wait = async () => {
+      await wakeUps.shift()?.();
+      return true;
+    };
+    vi.mocked(watchRoom).mockReturnValue({ ...deaf, wait });
+    vi.mocked(sleep).mockImplementationOnce(() => write(session.room.id, 0, post("second")));
+    const { events } = await readEvents(session, { after: 1, wait: 5 }, waiter());
+    expect(events).toMatchObject([{ body: "first" }, { body: "second" }]);
   });
 
   test("a wait reads the room when its time is up", async () => {

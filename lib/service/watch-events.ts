@@ -1,5 +1,6 @@
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
+import { textsBytes } from "@/lib/room/room";
 import { readClock } from "@/lib/store/rooms";
 import { watchRoom } from "@/lib/store/wakeups/wakeups";
 import { type ClosedBody, presentEvent, type TimelinePart } from "@/lib/wire/events";
@@ -22,8 +23,8 @@ const pingEveryMs = 20_000;
 const batch = 8;
 const batchBytes = 64 * 1024;
 
-/** Like a waiting client. `hold` returns a function that frees the memory. */
-export type Watcher = Omit<Waiter, "hold"> & { readonly hold?: ((bytes: number) => () => void) | undefined };
+/** Like a {@link Waiter}. `hold` returns a function that frees the memory. */
+export type Watcher = Omit<Waiter, "hold"> & { readonly hold: (bytes: number) => () => void };
 
 /**
  * The timeline as a stream: the events after a time or a number, then each event as it happens, regular pings, and a last
@@ -52,25 +53,25 @@ async function* partsOf(
   const watch = watchRoom(session.room.id, signal);
   let seen = from;
   let release: (() => void) | undefined;
-  const holdUntilTaken = (bytes: number) => {
-    release = hold?.(bytes);
-  };
   try {
     // Immediately, because the headers of a response are sent with its first bytes.
     yield ping;
     let pingAt = performance.now() + pingEveryMs;
-    while (!watch.hasEnded()) {
+    for (;;) {
       await nextLoopTurn(turnOf(session), wokenShare);
+      if (watch.hasEnded()) return;
       const current = await refresh(session, aheadOf(seen));
       const { room, now, expiresAt } = current;
       if (hasNewer(room, seen)) {
         const limit = room.contentBytes > batchBytes ? 1 : batch;
-        for (const event of await readNewer(current, seen, { limit, hold: holdUntilTaken })) {
+        const events = await readNewer(current, seen, limit);
+        release = hold(textsBytes(events));
+        for (const event of events) {
           if (isNewer(event, seen))
             yield { event: "message", id: event.seq, data: presentEvent(room, event) };
           seen = { ...seen, after: event.seq };
         }
-        release?.();
+        release();
         release = undefined;
         if (hasNewer(room, seen)) continue;
       }

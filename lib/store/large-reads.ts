@@ -5,9 +5,9 @@ import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
 import type { Room } from "@/lib/room/room";
 
-/** A read of up to this size does not wait, ... */
+/** A read of up to this size does not wait. */
 const smallBytes = 64 * 1024;
-/** ... and one of up to this size only for others like it. */
+/** A read of up to this size waits only for others like it. */
 const mediumBytes = 512 * 1024;
 /** The longest wait of a request in any queue. */
 const maxWaitMs = 5_000;
@@ -22,8 +22,6 @@ const turns = processState("large reads", () => ({
 export type Reader<State = Room> = {
   room: State;
   client: QueuePath;
-  /** Counts the memory of what was read, in bytes of text. Throws if there is too little. */
-  hold?: ((bytes: number) => void) | undefined;
   /** Gives the signal that fires when the client has left: on demand, because that of a request is costly. */
   whenGone?: (() => AbortSignal) | undefined;
 };
@@ -32,7 +30,8 @@ export type Reader<State = Room> = {
  * Reads up to `bytes` of a room. Large reads run one at a time, medium ones a few at a time, in turn by client and then by
  * room: Node takes up to 2 MB from each database connection in one turn of the event loop, and all other requests wait
  * meanwhile; the reads of one client or room would occupy all connections; and the results of many reads at once would fill
- * the memory before they are counted. Nothing is read for a client that has left. Throws RoomError `unavailable` if too many
+ * the memory. The next read begins in a later turn of the event loop, so that callers can count the memory of a result
+ * before. Nothing is read for a client that has left. Throws RoomError `unavailable` if too many
  * reads wait, or after five seconds of waiting, and DOMException `AbortError` when the client has left.
  */
 export async function readInTurn<Value>(

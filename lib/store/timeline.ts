@@ -1,6 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import { storedContractBytes } from "@/lib/room/limits";
-import { type Event, type EventOf, eventBytes, type Room, readBytes, textsBytes } from "@/lib/room/room";
+import { type Event, type EventOf, eventBytes, type Room, readBytes } from "@/lib/room/room";
 import { prisma } from "./connection/prisma";
 import { runQuery } from "./connection/unavailable";
 import { type EventRow, toEvent, toEvents } from "./events";
@@ -13,48 +13,28 @@ type From = { after: number } | { since: Date };
 
 /**
  * The events of a room after `from`, up to the state `room`, in order; at most `limit`. Throws RoomError `not_found` if the
- * room was deleted after that state was read, and what the reader's `hold` throws.
+ * room was deleted after that state was read.
  */
-export function readTimeline(
+export const readTimeline = (
   reader: Reader<Omit<Room, "head">>,
   from: From,
   limit: number | null = null,
-): Promise<Event[]> {
-  const hold = holdOnce(reader);
-  return readInTurn(reader, partBytes(reader.room, from, limit), async () =>
-    hold(await selectEvents(reader.room, from, limit)),
-  );
-}
+): Promise<Event[]> =>
+  readInTurn(reader, partBytes(reader.room, from, limit), () => selectEvents(reader.room, from, limit));
 
 /**
  * The same after the event with this number, for readers whom an event has woken: up to a hundred read the same part at once,
  * and get the same objects.
  */
-export async function readAfter(
-  reader: Reader,
-  after: number,
-  limit: number | null = null,
-): Promise<Event[]> {
+export function readAfter(reader: Reader, after: number, limit: number | null = null): Promise<Event[]> {
   const { room } = reader;
   const bytes = partBytes(room, { after }, limit);
-  const hold = holdOnce(reader);
-  const events = await shareEvents(
+  return shareEvents(
     `${room.id} ${after} ${limit} ${room.head}`,
     bytes,
     () => selectEvents(room, { after }, limit),
-    (read) => readInTurn(reader, bytes, async () => hold(await read())),
+    (read) => readInTurn(reader, bytes, read),
   );
-  return hold(events);
-}
-
-/** Counts the memory of events when it is first called: in the turn of their read, before the next ones are read. */
-function holdOnce({ hold }: Pick<Reader, "hold">): (events: Event[]) => Event[] {
-  let isHeld = false;
-  return (events) => {
-    if (!isHeld) hold?.(textsBytes(events));
-    isHeld = true;
-    return events;
-  };
 }
 
 const shareEvents = sharedReads<Event[]>("events", 32 * 1024 * 1024);

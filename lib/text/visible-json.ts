@@ -17,12 +17,12 @@ const maxPieceLength = 64 * 1024;
 const partLength = 8 * 1024;
 
 /**
- * A JSON-like value as JSON in pieces of up to 64 KB, however long its strings are: hundreds of responses may hold a piece at
- * once. Each is made when it is read.
+ * A JSON-like value as JSON in pieces of up to 64 K characters, however long its strings are: hundreds of responses may hold a
+ * piece at once. Only what has no strings is one piece. Each is made when it is read.
  */
 export const jsonPieces = (value: unknown): Generator<string> => joinPieces(partsOf(value));
 
-/** Puts short parts of a text together to pieces of up to 64 KB. */
+/** Puts short parts of a text together to pieces of up to 64 K characters. */
 export function* joinPieces(parts: Iterable<string>): Generator<string> {
   let piece = "";
   for (const part of parts) {

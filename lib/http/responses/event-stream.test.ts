@@ -167,8 +167,7 @@ describe("a stream", () => {
         yield { event: "message", data: { body: "short" } };
       }
       await eventStreamResponse(get(), {}, open).text();
-      // Two pieces, and the end of the event.
-      expect(nextLoopTurn).toHaveBeenCalledTimes(3);
+      expect(nextLoopTurn).toHaveBeenCalledTimes(2);
     });
 
     test("ends where there is no memory left for its client", async () => {

@@ -1,4 +1,4 @@
-import { clientGone } from "@/lib/client-gone";
+import { clientGone, isClientGone } from "@/lib/client-gone";
 import { describeError, log } from "@/lib/log";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
@@ -76,6 +76,7 @@ export function eventStreamResponse(
           reading?.give(piece.byteLength);
           controller.enqueue(piece);
         } catch (error) {
+          if (isClientGone(error)) return;
           const level = error instanceof RoomError ? "warn" : "error";
           log()[level]({ request: headers[requestIdHeader], error: describeError(error) }, "a stream failed");
           if (gone.signal.aborted) return;
@@ -100,10 +101,10 @@ async function* piecesOfParts(
 ): AsyncGenerator<Uint8Array, void> {
   for await (const part of parts) {
     const pieces = joinPieces(format(part));
-    for (;;) {
+    for (let isOver = false; !isOver; ) {
       if (isLong(part)) await waitForTurn();
-      const { done, value: piece } = pieces.next();
-      if (done) break;
+      const { value: piece = END } = pieces.next();
+      isOver = piece.endsWith(END);
       yield* piecesOf(encoder.encode(piece));
     }
   }
@@ -112,13 +113,16 @@ async function* piecesOfParts(
 const isLong = (part: StreamPart): boolean =>
   "data" in part && String((part.data as { body?: unknown }).body ?? "").length > 4_000;
 
+/** Ends each event: an empty line. */
+const END = "\n\n";
+
 function* format(part: StreamPart): Generator<string> {
-  if ("comment" in part) return yield `: ${part.comment}\n\n`;
+  if ("comment" in part) return yield `: ${part.comment}${END}`;
   const { event, id, data } = part;
   if (id !== undefined) yield `id: ${id}\n`;
   if (event !== "message") yield `event: ${event}\n`;
   // Without indentation, JSON has no line break outside of strings and only escaped ones in them.
   yield "data: ";
   yield* visibleJsonPieces(data);
-  yield "\n\n";
+  yield END;
 }
