@@ -22,7 +22,7 @@ import {
   cacheControlOf,
   endpointResponse,
   fixedHeadersOf,
-  reserveWholeRead,
+  reserveLongRead,
   reserveWriteResponse,
 } from "./responses/endpoint-response";
 import { withEntityTag } from "./responses/entity-tag";
@@ -63,8 +63,8 @@ type StreamPart<Name extends EndpointName> = Table[Name] extends { stream: infer
 type EndpointOptions<Name extends EndpointName> = {
   /** Checks rights that depend on the path, before the body is read. Throws RoomError `forbidden`. */
   checkRights?: (request: Pick<EndpointRequest<Name>, "session" | "params">) => void;
-  /** Whether it reads all of the room and takes long to make a response of it. Then memory is reserved before. */
-  readsAll?: boolean;
+  /** About how many bytes of the room it reads, if it then takes long to make a response. Memory is reserved for them. */
+  longRead?: (session: Session) => number;
   /** Serves clients that prefer an event stream. `lastEventId` is the last event that a reconnecting client has seen. */
   stream?: (
     request: EndpointRequest<Name> & { lastEventId: number | undefined; watcher: Watcher },
@@ -81,7 +81,7 @@ export type EndpointHandler = RequestHandler & { endpointName: EndpointName };
 export function endpoint<Name extends EndpointName>(
   name: Name,
   handle: (request: EndpointRequest<Name>) => EndpointResult<Name> | Promise<EndpointResult<Name>>,
-  { checkRights, readsAll, stream }: EndpointOptions<Name> = {},
+  { checkRights, longRead, stream }: EndpointOptions<Name> = {},
 ): EndpointHandler {
   const definition: Endpoint = endpoints[name];
   const format = formatOf(definition);
@@ -106,7 +106,7 @@ export function endpoint<Name extends EndpointName>(
         checked.session = { ...session, ...write } as typeof checked.session;
         reserveWriteResponse(request, { ...session, ...write }, body);
       }
-      if (readsAll && session) reserveWholeRead(request, session);
+      if (longRead && session) reserveLongRead(request, longRead(session));
       if (stream && prefersStream(request)) {
         const lastEventId = lastEventIdOf(request);
         return eventStreamResponse(request, headers, (signal, hold) =>

@@ -4,7 +4,7 @@ import { runInLoopTurns } from "@/lib/loop-turns";
 import { type Edit, editSteps } from "@/lib/room/edits";
 import { invalidField } from "@/lib/room/errors";
 import { rejectProposal } from "@/lib/room/rejections";
-import type { Command, Room } from "@/lib/room/room";
+import type { Command } from "@/lib/room/room";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { readProposal } from "@/lib/store/timeline";
 import { contractRequest } from "@/lib/wire/contracts";
@@ -30,7 +30,7 @@ export async function applyToContract(
   const { room } = session;
   const turn = writerTurnOf(session, participantId);
   rejectProposal(room, baseVersion);
-  const base = await textOf(room, room.contractVersion);
+  const base = await currentText(session);
   const edited = await runInLoopTurns(turn, editSteps(base, edits));
   const { markdown } = validate(contractRequest, { markdown: edited }, "The result");
   const { value, redactions } = await redactWithoutBlocking(
@@ -54,16 +54,17 @@ export type Changes = { since: number; added: number; removed: number };
  * Throws RoomError `unavailable` when too many versions are being compared.
  */
 export async function changesBy(
-  { room }: Session,
+  session: Session,
   command: Command,
   turn: QueuePath,
 ): Promise<Changes | undefined> {
   if (command.type !== "propose") return undefined;
-  const since = room.contractVersion;
-  const { added, removed } = await diffWithoutBlocking(turn, await textOf(room, since), command.markdown);
+  const since = session.room.contractVersion;
+  const before = await currentText(session);
+  const { added, removed } = await diffWithoutBlocking(turn, before, command.markdown);
   return { since, added, removed };
 }
 
-/** The text of a version of the contract that the room has; version 0 is empty. */
-const textOf = async (room: Room, version: number): Promise<string> =>
-  (await readProposal(room, version))?.body ?? "";
+/** The text of the current version of the contract; version 0 is empty. */
+const currentText = async ({ room, client }: Session): Promise<string> =>
+  (await readProposal({ room, client }, room.contractVersion))?.body ?? "";

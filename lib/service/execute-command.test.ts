@@ -247,16 +247,19 @@ async function proposedRoom(): Promise<[Session, Session]> {
   return [await sessionOf(0), await sessionOf(1)];
 }
 
-/** Holds the next comparison of versions until the returned function is called. */
-async function holdComparison(): Promise<() => void> {
+/** Holds the next comparison of a version with this text until the returned function is called. */
+async function holdComparison(text: string): Promise<() => void> {
   const { diffWithoutBlocking: asItIs } =
     await vi.importActual<typeof import("@/lib/diff/diff-in-worker")>("@/lib/diff/diff-in-worker");
   let finish = () => {};
   const held = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  vi.mocked(diffWithoutBlocking).mockImplementationOnce(async (...given) => {
-    await held;
+  vi.mocked(diffWithoutBlocking).mockImplementation(async (...given) => {
+    if (given[2] === text) {
+      vi.mocked(diffWithoutBlocking).mockImplementation(asItIs);
+      await held;
+    }
     return asItIs(...given);
   });
   return finish;
@@ -264,7 +267,7 @@ async function holdComparison(): Promise<() => void> {
 
 test("a write does not wait until what another participant proposes is compared", async () => {
   const [one, other] = await proposedRoom();
-  const finish = await holdComparison();
+  const finish = await holdComparison("# Two");
   const proposing = executeCommand(one, { type: "propose", markdown: "# Two" });
   expect((await executeCommand(other, post)).event).toMatchObject({ seq: 3 });
   finish();
@@ -273,7 +276,7 @@ test("a write does not wait until what another participant proposes is compared"
 
 test("a proposal is compared with the version that it follows, even if that came meanwhile", async () => {
   const [one, other] = await proposedRoom();
-  const finish = await holdComparison();
+  const finish = await holdComparison("# Two");
   const proposing = executeCommand(one, { type: "propose", markdown: "# Two" });
   const markdown = "# Other\n\nIn three\nlines.";
   expect((await executeCommand(other, { type: "propose", markdown })).event).toMatchObject({ version: 2 });

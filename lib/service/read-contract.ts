@@ -3,7 +3,7 @@ import { RoomError } from "@/lib/room/errors";
 import { isComplete } from "@/lib/room/evolve";
 import { type EventOf, type Room, roleOf } from "@/lib/room/room";
 import { readConversation } from "@/lib/store/room-contents";
-import { listContractVersions, readProposal } from "@/lib/store/timeline";
+import { listContractVersions, maxTextBytes, readProposal } from "@/lib/store/timeline";
 import type {
   ContractDiffResponse,
   ContractVersionResponse,
@@ -35,10 +35,9 @@ export async function readContractVersions(session: Session): Promise<ContractVe
 }
 
 /** One version of the contract. Throws RoomError `not_found` when there is no such version; `n` is a decimal number. */
-export async function readContractVersion({ room }: Session, n: string): Promise<ContractVersionResponse> {
-  return {
-    contract: presentContract(room, await proposalOf(room, /^[1-9]\d{0,8}$/.test(n) ? Number(n) : 0)),
-  };
+export async function readContractVersion(session: Session, n: string): Promise<ContractVersionResponse> {
+  const proposed = await proposalOf(session, /^[1-9]\d{0,8}$/.test(n) ? Number(n) : 0);
+  return { contract: presentContract(session.room, proposed) };
 }
 
 /**
@@ -49,17 +48,19 @@ export async function readContractDiff(
   session: Session,
   { to = session.room.contractVersion, from = Math.max(0, to - 1) }: DiffQuery,
 ): Promise<ContractDiffResponse> {
-  const { room } = session;
-  const textOf = async (version: number) => (version === 0 ? "" : (await proposalOf(room, version)).body);
+  const textOf = async (version: number) => (version === 0 ? "" : (await proposalOf(session, version)).body);
   const [before, after] = await Promise.all([textOf(from), textOf(to)]);
   const names: [string, string] = [`version ${from}`, `version ${to}`];
   const { diff, added, removed } = await diffWithoutBlocking(turnOf(session), before, after, names);
   return { from, to, diff, added_lines: added, removed_lines: removed };
 }
 
-async function proposalOf(room: Room, version: number): Promise<EventOf<"proposed">> {
-  const proposed = await readProposal(room, version);
-  if (!proposed) throw noSuchVersion(room);
+/** The most that the two versions of a diff may take, in bytes. */
+export const diffedBytes = ({ room }: Session): number => maxTextBytes(room, 2);
+
+async function proposalOf(session: Session, version: number): Promise<EventOf<"proposed">> {
+  const proposed = await readProposal(session, version);
+  if (!proposed) throw noSuchVersion(session.room);
   return proposed;
 }
 

@@ -30,7 +30,7 @@ describe("reading from a room that was deleted after its state was read", () => 
     ["the first events", (room) => readTimeline(readerOf(room), { after: 1 }, 2)],
     ["the first events since a time", (room) => readTimeline(readerOf(room), { since: new Date(0) }, 2)],
     ["an event", (room) => readEvent(room, 2)],
-    ["a version of the contract", (room) => readProposal(room, 1)],
+    ["a version of the contract", (room) => readProposal(readerOf(room), 1)],
     ["the versions of the contract", (room) => listContractVersions(readerOf(room))],
     ["the conversation", (room) => readConversation(readerOf(room))],
     ["the full timeline", (room) => readFullTimeline(readerOf(room), [1])],
@@ -61,7 +61,7 @@ describe("reading from a room that was deleted after its state was read", () => 
     expect(await readTimeline(readerOf(room), { after: 7 }, 2)).toEqual([]);
     expect(await readTimeline(readerOf(room), { since: room.lastAt })).toEqual([]);
     expect(await listContractVersions(readerOf(room))).toEqual([]);
-    expect(await readProposal(room, 1)).toBeNull();
+    expect(await readProposal(readerOf(room), 1)).toBeNull();
   });
 
   test("reads of an existing room always return all its events", async () => {

@@ -3,12 +3,13 @@ import type { QueuePath } from "@/lib/fair-queue";
 import { FairTurns } from "@/lib/fair-turns";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
-import type { Room } from "@/lib/room/room";
+import { storedContractBytes } from "@/lib/room/limits";
+import { eventBytes, type Room } from "@/lib/room/room";
 
 /** A read of up to this size does not wait. */
 const smallBytes = 64 * 1024;
-/** A read of up to this size waits only for others like it. */
-const mediumBytes = 512 * 1024;
+/** A read of up to this size, one event, waits only for others like it. */
+const mediumBytes = storedContractBytes + eventBytes;
 /** The longest wait of a request in any queue. */
 const maxWaitMs = 5_000;
 

@@ -85,15 +85,23 @@ export const readEvent = (room: Room, seq: number): Promise<Event> =>
   });
 
 /** The proposal of a contract version, or null. Throws RoomError `not_found` if the room was deleted meanwhile. */
-export async function readProposal(room: Room, version: number): Promise<EventOf<"proposed"> | null> {
+export async function readProposal(
+  { room, ...reader }: Reader,
+  version: number,
+): Promise<EventOf<"proposed"> | null> {
   if (version < 1 || version > room.contractVersion) return null;
-  return shareProposal(`${room.id} ${version}`, maxTextBytes(room, 1), () =>
-    runQuery("readProposal", async () => {
-      const where = { roomId: room.id, action: "proposed", contractVersion: version };
-      const row = await prisma().event.findFirst({ where, omit: { roomId: true } });
-      if (!row) throw roomNotFound();
-      return toEvent(row as EventRow, room) as EventOf<"proposed">;
-    }),
+  const bytes = maxTextBytes(room, 1);
+  return shareProposal(
+    `${room.id} ${version}`,
+    bytes,
+    () =>
+      runQuery("readProposal", async () => {
+        const where = { roomId: room.id, action: "proposed", contractVersion: version };
+        const row = await prisma().event.findFirst({ where, omit: { roomId: true } });
+        if (!row) throw roomNotFound();
+        return toEvent(row as EventRow, room) as EventOf<"proposed">;
+      }),
+    (read) => readInTurn({ room, ...reader }, bytes, read),
   );
 }
 
@@ -133,5 +141,5 @@ export function listContractVersions({ room, ...reader }: Reader): Promise<Contr
 const shareVersions = sharedReads<ContractVersion[]>("contract versions", 8 * 1024 * 1024);
 
 /** The most that the texts of this many contract versions may take, in bytes. */
-const maxTextBytes = ({ contentBytes }: Room, versions: number): number =>
+export const maxTextBytes = ({ contentBytes }: Room, versions: number): number =>
   eventBytes + Math.min(contentBytes, versions * storedContractBytes);

@@ -3,7 +3,7 @@ import { newRoom } from "@/e2e/support/plain-room";
 import type { Session } from "@/lib/service/authenticate";
 import { heldBytes, releaseForRequest, reserveBytes } from "@/lib/transfer-budget";
 import { endpoints } from "@/lib/wire/endpoints";
-import { endpointResponse, reserveWholeRead, reserveWriteResponse } from "./endpoint-response";
+import { endpointResponse, reserveLongRead, reserveWriteResponse } from "./endpoint-response";
 
 const KB = 1024;
 afterEach(() => expect(heldBytes()).toBe(0));
@@ -55,10 +55,10 @@ test.each([
   },
 );
 
-test("the whole room counts twice from before it is read until the response is made, which counts itself", async () => {
+test("a long read counts twice from before it begins until the response is made, which counts itself", async () => {
   const request = new Request("http://localhost/");
   const session = { room: { ...newRoom(), contentBytes: 100 * KB, lastSeq: 0 } } as Session;
-  reserveWholeRead(request, session);
+  reserveLongRead(request, 100 * KB);
   expect(heldBytes()).toBeGreaterThanOrEqual(200 * KB);
   const pieces = ["{", "}"];
   const response = endpointResponse(pieces, endpoints.getRecord, {}, { request, session });

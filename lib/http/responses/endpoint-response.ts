@@ -52,17 +52,16 @@ export function reserveWriteResponse(request: Request, session: Session, body: u
   if (bytes > uncountedBytes.response) reserveForRequest(request, "response", memoryKeyOf(request), bytes);
 }
 
-/** A room in memory, relative to the bytes of its texts: letters that are not Latin take up to 1.6 (page-memory.ts). */
-const wholeReadFactor = 2;
+/** A text in memory, relative to its bytes: letters that are not Latin take up to 1.6 (page-memory.ts). */
+const longReadFactor = 2;
 
 /**
- * Reserves memory for a read of all texts of a room, before they are read: many such reads wait for each other, and for the
- * signature of a record. Freed when the response, which counts itself, is made. Throws RoomError `unavailable`.
+ * Reserves memory for texts of this many bytes before they are read: many such reads wait for each other, for the signature
+ * of a record or for a diff. Freed when the response, which counts itself, is made. Throws RoomError `unavailable`.
  */
-export function reserveWholeRead(request: Request, { room }: Session): void {
-  const bytes = readBytes(room);
+export function reserveLongRead(request: Request, bytes: number): void {
   if (bytes <= uncountedBytes.response) return;
-  reserveForRequest(request, "response", memoryKeyOf(request), wholeReadFactor * bytes);
+  reserveForRequest(request, "response", memoryKeyOf(request), longReadFactor * bytes);
 }
 
 /** The headers that every response of an endpoint has, errors too (docs/interface.md#response-headers). */
