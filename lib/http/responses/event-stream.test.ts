@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { getEventListeners, once } from "node:events";
 import { describe, expect, test, vi } from "vitest";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { heldBytes, reserveBytes } from "@/lib/transfer-budget";
@@ -99,6 +99,17 @@ describe("a stream", () => {
       return waiting().open(signal);
     });
     expect(given.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+
+  test("leaves no listener on the signal of the request, which Node keeps, however it ends", async () => {
+    async function* open() {
+      yield { comment: "ping" };
+    }
+    const finished = get();
+    await eventStreamResponse(finished, {}, open).text();
+    const cancelled = get();
+    await readerOf(eventStreamResponse(cancelled, {}, endless().open)).cancel();
+    for (const { signal } of [finished, cancelled]) expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("ends when its source fails", async () => {

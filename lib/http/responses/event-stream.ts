@@ -56,6 +56,8 @@ export function eventStreamResponse(
   const pieces = piecesOfParts(parts, () => nextLoopTurn(turn));
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const leave = async () => {
+    // Node keeps the signals of requests, and with them what their listeners refer to.
+    request.signal.removeEventListener("abort", leave);
     gone.abort();
     await Promise.all([parts.return(), pieces.return()]);
   };
@@ -72,7 +74,10 @@ export function eventStreamResponse(
         try {
           const { value: piece } = await pieces.next();
           if (gone.signal.aborted) return;
-          if (!piece) return controller.close();
+          if (!piece) {
+            await leave();
+            return controller.close();
+          }
           reading?.give(piece.byteLength);
           controller.enqueue(piece);
         } catch (error) {

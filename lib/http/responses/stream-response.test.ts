@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { visibleJson } from "@/lib/text/visible-json";
 import { heldBytes, reserveBytes } from "@/lib/transfer-budget";
@@ -35,6 +36,13 @@ test.each([
   expect(heldBytes()).toBe(MB);
   if (typeof stream !== "string") await leave(stream, going);
   expect(heldBytes()).toBe(0);
+});
+
+test("a response leaves no listener on the signal of its request, which Node keeps, once it is read or cancelled", async () => {
+  const [read, cancelled] = [get(), get()];
+  await new Response(jsonBody(read, "x".repeat(MB))).text();
+  await new Response(jsonBody(cancelled, "x".repeat(MB))).body?.cancel();
+  for (const { signal } of [read, cancelled]) expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 test("a short text that JSON makes long counts as what is sent", async () => {

@@ -50,6 +50,8 @@ export function streamPieces(
   const end = () => {
     reading?.stop();
     release();
+    // Node keeps the signals of requests, and with them what their listeners refer to.
+    request.signal.removeEventListener("abort", end);
   };
   // A client may leave before anything reads or cancels the stream. An aborted signal fires no more events.
   request.signal.addEventListener("abort", end, { once: true });
