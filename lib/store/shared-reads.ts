@@ -14,7 +14,7 @@ type SharedRead<Value> = (
 
 /**
  * Shares reads of what never changes: participants usually read a room together, and one client may repeat a read without a
- * pause. Results of up to `maxSize` bytes together are kept for five seconds, so the texts of a deleted room are soon gone.
+ * pause. Results of up to `maxSize` bytes of memory together are kept for five seconds, so the texts of a deleted room are soon gone.
  * Callers have just found that the room exists. `name` is that of the cache.
  */
 export function sharedReads<Value>(name: string, maxSize: number): SharedRead<Value> {
@@ -25,7 +25,8 @@ export function sharedReads<Value>(name: string, maxSize: number): SharedRead<Va
   return (key, bytes, read, inTurn = (now) => now()) => {
     const startReading = () => {
       const reading = read();
-      recent().set(key, reading, { size: bytes });
+      // Letters that are not Latin make a text take two bytes per character.
+      recent().set(key, reading, { size: 2 * bytes });
       reading.catch(() => recent().delete(key));
       return reading;
     };

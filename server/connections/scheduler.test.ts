@@ -94,16 +94,27 @@ describe("requests in turns", () => {
     expect(order.indexOf("used")).toBeLessThan(2);
   });
 
-  test("are begun one per turn of the event loop while some wait", async () => {
+  /** How many requests of each client begin in each turn in which some do. */
+  const begunInTurns = async (waiting: string[]) => {
     const { turns, order } = begun();
-    turns.begin(["a"], () => busyFor(10));
-    for (let number = 0; number < 5; number++) turns.begin(["a"], () => order.push("a"));
-    const lengths: number[] = [];
-    while (order.length < 5) {
+    turns.begin(["busy"], () => busyFor(10));
+    for (const name of waiting) turns.begin([name], () => order.push(name));
+    const inTurns: string[] = [];
+    for (let before = 0; before < waiting.length; before = order.length) {
       await turn();
-      lengths.push(order.length);
+      if (order.length > before) inTurns.push(order.slice(before).sort().join(""));
     }
-    expect(new Set(lengths.slice(lengths.indexOf(1)))).toEqual(new Set([1, 2, 3, 4, 5]));
+    return inTurns;
+  };
+
+  test("of one client are begun one or two per turn of the event loop while some wait", async () => {
+    expect((await begunInTurns([..."aaaaaa"])).map(({ length }) => length)).toEqual([2, 1, 2, 1]);
+  });
+
+  test("of several clients are begun up to four per turn, the oldest and one of each client", async () => {
+    const inTurns = await begunInTurns([..."aaaabbbbccccddddeeee"]);
+    expect(inTurns.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4]);
+    for (const turn of inTurns) expect(new Set(turn).size).toBeGreaterThanOrEqual(3);
   });
 
   test("take no turn if their clients have disconnected", async () => {

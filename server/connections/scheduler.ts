@@ -20,6 +20,8 @@ export type Scheduler = {
 /** In the first milliseconds of a turn, requests begin as soon as they arrive. */
 const turnMs = 5;
 const rejectionsPerTurn = 8;
+/** More than one, because turns are long while long texts are read. */
+const begunPerTurn = 4;
 /** A request; `begin` is undefined once it has begun, or when its client is gone. */
 type Waiting = { client: QueuePath; begin: (() => boolean) | undefined };
 
@@ -28,19 +30,20 @@ const unbounded = Number.POSITIVE_INFINITY;
 
 /**
  * Spreads requests over the turns of the event loop. In the first 5 ms of a turn, requests begin immediately. If some
- * wait, one begins per turn: alternately the one that has waited longest, and one of the client that has used the least
- * time lately. So neither one client with many requests nor many clients with one each can block the others. Requests
- * wait while connections are being accepted.
+ * wait, up to four begin per turn: first, alternately, the one that has waited longest or one of the client that has used the
+ * least time lately, then one each of the clients that have used the least. So neither one client with many requests nor many
+ * clients with one each can block the others. Requests wait while connections are being accepted.
  *
  * In each turn, Node reads all data that has arrived on every connection, and accepts a few new ones (acceptors.ts). So a
  * client with a thousand connections could make turns of a second, and a new client would wait for many of them. If it
- * gets one response per turn, it also sends only one more request per turn, and turns stay short.
+ * gets one response per turn, or two, it also sends no more requests per turn, and turns stay short.
  */
 export function createScheduler(server: Server): Scheduler {
   const byUsage = new FairQueue<Waiting>({
     total: unbounded,
     waitingPerGroup: unbounded,
-    runningPerGroup: unbounded,
+    // A request runs, in this queue, until the end of the turn in which it begins.
+    runningPerGroup: 1,
   });
   const byAge: Waiting[] = [];
   const rejections: (() => void)[] = [];
@@ -55,19 +58,24 @@ export function createScheduler(server: Server): Scheduler {
     accepting.endTurn(now);
     turnAt = count + rejections.length > 0 || accepting.isOn ? now : undefined;
     for (const reject of rejections.splice(0, rejectionsPerTurn)) reject();
-    let finish: ((costMs: number) => void) | undefined;
+    const begun: RunningTask<Waiting>["finish"][] = [];
     if (turnAt !== undefined)
       setImmediate(() => {
-        finish?.(performance.now() - now);
+        const costMs = (performance.now() - now) / begun.length;
+        for (const finish of begun) finish(costMs);
         nextTurn();
       });
-    if (!accepting.isOn) finish = beginNext(now);
+    while (!accepting.isOn && begun.length < begunPerTurn) {
+      const finish = beginNext(now, begun.length === 0);
+      if (!finish) break;
+      begun.push(finish);
+    }
   };
   /** Begins the next request that is still there. Returns the function that takes its cost. */
-  const beginNext = (now: number) => {
+  const beginNext = (now: number, isFirst: boolean) => {
     while (performance.now() - now < turnMs) {
-      isOldestNext = !isOldestNext;
-      const next = isOldestNext ? takeOldest() : byUsage.take();
+      if (isFirst) isOldestNext = !isOldestNext;
+      const next = isFirst && isOldestNext ? takeOldest() : byUsage.take();
       if (!next) return undefined;
       count--;
       const { begin } = next.task;

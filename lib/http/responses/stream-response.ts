@@ -2,7 +2,7 @@ import { clientGone } from "@/lib/client-gone";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { exceedsBytes } from "@/lib/room/limits";
 import { networksOf } from "@/lib/service/rate-limit";
-import { textLength, visibleJson, visibleJsonPieces } from "@/lib/text/visible-json";
+import { textMemory, visibleJson, visibleJsonPieces } from "@/lib/text/visible-json";
 import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { clientOf, memoryKeyOf } from "../requests/client";
 import { Reading } from "./reading";
@@ -19,9 +19,9 @@ export function jsonBody(
   value: unknown,
   isStored = false,
 ): string | ReadableStream<Uint8Array> {
-  const length = textLength(value);
-  return length > uncountedBytes.response
-    ? streamPieces(request, length, visibleJsonPieces(value), isStored)
+  const bytes = textMemory(value);
+  return bytes > uncountedBytes.response
+    ? streamPieces(request, bytes, visibleJsonPieces(value), isStored)
     : textBody(request, visibleJson(value), isStored);
 }
 
