@@ -101,7 +101,7 @@ export const roomsByToken = (wanted: BatchedLookup[]): Prisma.Sql => Prisma.sql`
     LEFT JOIN LATERAL (SELECT id, token_hash <> given.hash AS is_person FROM participants
       WHERE room_id = rooms.id AND given.hash IN (token_hash, approval_token_hash)) AS viewer ON true`;
 
-/** The state of a room of a row that has all of it. */
+/** The state of a room, from a row that has all of it. Throws RoomError `not_found` if the room was deleted meanwhile. */
 export async function toRoom(
   id: string,
   row: StateRow & { participants: ParticipantRow[]; questions: Room["questions"] },

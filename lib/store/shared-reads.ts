@@ -14,8 +14,8 @@ type SharedRead<Value> = (
 
 /**
  * Shares reads of what never changes: participants usually read a room together, and one client may repeat a read without a
- * pause. Results of up to `maxSize` bytes of memory together are kept for five seconds, so the texts of a deleted room are soon gone.
- * Callers have just found that the room exists. `name` is that of the cache.
+ * pause. Results of up to `maxSize` bytes of memory together are kept for five seconds, so the texts of a deleted room are
+ * soon gone. Callers have just found that the room exists. `name` is that of the cache.
  */
 export function sharedReads<Value>(name: string, maxSize: number): SharedRead<Value> {
   const recent = processState(

@@ -84,7 +84,7 @@ export function textLength(value: unknown): number {
   return length;
 }
 
-/** About how much memory all strings in a JSON-like value take, in bytes: with a letter that is not Latin, two per character. */
+/** About how much memory all strings in a JSON-like value take, in bytes: those that are not ASCII take two per character. */
 export function textMemory(value: unknown): number {
   if (typeof value === "string") return isAscii(value) ? value.length : 2 * value.length;
   if (value === null || typeof value !== "object") return 0;
@@ -94,7 +94,7 @@ export function textMemory(value: unknown): number {
 }
 
 function escapeInvisible(json: string): string {
-  // Most JSON is ASCII, and to count its bytes is much cheaper than to search it.
+  // Most JSON is ASCII, and counting its bytes is much cheaper than searching it.
   return isAscii(json) && !json.includes("\x7f") ? json : json.replace(INVISIBLE_CHARACTER, escapeCharacter);
 }
 
