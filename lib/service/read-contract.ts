@@ -55,6 +55,9 @@ export async function readContractDiff(
   return { from, to, diff, added_lines: added, removed_lines: removed };
 }
 
+/** The most that one version may take, in bytes. */
+export const versionBytes = ({ room }: Session): number => maxTextBytes(room, 1);
+
 /** The most that the two versions of a diff may take, in bytes. */
 export const diffedBytes = ({ room }: Session): number => maxTextBytes(room, 2);
 

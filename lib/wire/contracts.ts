@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
-import { byteLength, limits } from "@/lib/room/limits";
+import { limits } from "@/lib/room/limits";
 import {
   awaitsApproval,
   type Event,
@@ -171,6 +171,12 @@ export type ContractDiffResponse = z.infer<typeof contractDiffResponse>;
 export const contractVersionResponse = responseBody("ContractVersionResponse", { contract: contractBody });
 export type ContractVersionResponse = z.infer<typeof contractVersionResponse>;
 
+/** The size and the digest of a text, which is encoded once for both: up to half a megabyte, for each reader. */
+function measure(text: string): Pick<ContractBody, "bytes" | "sha256"> {
+  const encoded = Buffer.from(text);
+  return { bytes: encoded.byteLength, sha256: hash("sha256", encoded) };
+}
+
 /**
  * A version of the contract, with the latest agreement of each participant that has agreed to any version, and the decline
  * of each that has agreed to none since (docs/interface.md#contracts). A decline of the current version has its reason if
@@ -183,8 +189,7 @@ export const presentContract = (
 ): ContractBody => ({
   version: proposed.version,
   markdown: proposed.body,
-  bytes: byteLength(proposed.body),
-  sha256: hash("sha256", proposed.body),
+  ...measure(proposed.body),
   at: proposed.at.toISOString(),
   proposed_by_participant_id: proposed.participantId,
   proposed_by: roleOf(room, proposed.participantId),

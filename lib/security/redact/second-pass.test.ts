@@ -9,7 +9,7 @@ const secrets = Object.values(SECRET_SAMPLES).flat();
 const harmless = Object.values(HARMLESS_SAMPLES).flat();
 
 describe("a second pass", () => {
-  const words = `password token Passwort is eyJ ----- :// { } ( ) " ' \` ** | , ; & \\ \\n < > @ . _ = : --- \\_ &#95; %5F %3D %26`;
+  const words = `password token Passwort is eyJ ----- :// { } ( ) " ' \` ** | , ; & \\ \\n < > @ . _ = : --- \\_ &#95; %5F %3D %26 %3C %3E`;
   const obfuscations = ["\u200b", "\u00ad", "\0", "\u0001", "\uff3f", "\uff1a", "\uff41", "\ud83d\ude00"];
   const pieces = fc.oneof(
     fc.constantFrom(...RULES.map(({ example }) => example.join(""))),
@@ -46,6 +46,16 @@ describe("a second pass", () => {
     for (let length = 1; length < 12; length++) {
       const once = redact(`use ${token.repeat(length)}`).text;
       expect(once).not.toContain("0a1b");
+      expect(redact(once)).toEqual({ text: once, redactions: 0 });
+    }
+  });
+
+  it("changes nothing where a replaced value was encoded together with what stands before or after it", () => {
+    const phrase = "advan balan boun choi convin dan devi di divor embra fa gra".replace(/\b(?= |$)/g, "ce");
+    const encoded = base64(["use pt", "k_q7Xb2Lz9Rk4Vn8Tc3Wm6Yd1Hs5Pf0Gjq here"].join(""));
+    for (const text of [`https://x.test/cb?token=%3Cyour-token%3E> ${phrase}`, `${encoded}%3E${encoded}`]) {
+      const once = redact(text).text;
+      expect(once).toContain(REDACTED);
       expect(redact(once)).toEqual({ text: once, redactions: 0 });
     }
   });

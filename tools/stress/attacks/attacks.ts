@@ -1,4 +1,4 @@
-import { type Attack, holding, loop, send, sendAndLeave, sendBatch, untilClosed } from "./send";
+import { type Attack, holding, loop, oneOf40, send, sendAndLeave, sendBatch, untilClosed } from "./send";
 import { lastWord, type Target } from "./target";
 
 const KB = 1024;
@@ -50,6 +50,11 @@ export const attacks: Record<string, Attack> = {
     const { id, token } = target.compared;
     const path = `/api/rooms/${id}/contract/diff?from=1&to=2`;
     return send(target, "GET", path, { authorization: `Bearer ${token}` });
+  }),
+  "long versions for 40 clients": loop(400, (target, turn) => {
+    const { id, token } = target.redacted;
+    const path = `/api/rooms/${id}/contract/versions/${1 + (turn % 2)}`;
+    return send(target, "GET", path, { authorization: `Bearer ${token}` }, undefined, oneOf40(turn));
   }),
   "page of many elements": loop(1, (target) => {
     const { id, token } = target.elements;

@@ -37,8 +37,9 @@ export async function send(
   path: string,
   headers: Record<string, string> = {},
   body?: string,
+  localAddress?: string,
 ): Promise<void> {
-  const outgoing = request({ host: "127.0.0.1", port, method, path, headers, agent: false });
+  const outgoing = request({ host: "127.0.0.1", port, method, path, headers, localAddress, agent: false });
   const isOver = new Promise((over) => outgoing.once("close", over));
   outgoing.on("error", () => undefined);
   outgoing.on("response", (response) => response.resume());
@@ -77,7 +78,8 @@ export async function untilClosed(port: number, sent: string): Promise<void> {
   await isClosed;
 }
 
-const oneOf40 = (number: number): string => `127.0.1.${1 + (number % 40)}`;
+/** The address of one of 40 clients. */
+export const oneOf40 = (number: number): string => `127.0.1.${1 + (number % 40)}`;
 
 /** An attack that opens this many connections, of one or of 40 clients, sends bytes on each, and reads nothing. */
 export function holding(

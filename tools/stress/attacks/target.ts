@@ -8,8 +8,8 @@ export type KnownRoom = { id: string; token: string };
 
 /**
  * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
- * characters), one whose contract is as long as it may be, one with many versions of it, one with two versions that are slow
- * to compare, one whose texts are slow to parse or to direct, one whose page has many elements, the approval link of that room with the name of the action of its forms, one
+ * characters), one whose contract is as long as it may be, one with many versions of it, one whose versions redaction
+ * has made four times as long, one with two versions that are slow to compare, one whose texts are slow to parse or to direct, one whose page has many elements, the approval link of that room with the name of the action of its forms, one
  * that has ended, nearly full, and one to write to.
  */
 export type Target = {
@@ -20,6 +20,7 @@ export type Target = {
   slow: KnownRoom;
   edited: KnownRoom;
   versions: KnownRoom;
+  redacted: KnownRoom;
   compared: KnownRoom;
   elements: KnownRoom;
   decided: KnownRoom & { action: string };
@@ -46,6 +47,7 @@ export async function prepareTarget(service: Service): Promise<Target> {
     slow: await roomOfSlowTexts(service),
     edited: await roomWithLongContract(service),
     versions: await roomWithVersions(service),
+    redacted: await roomOfSecrets(service),
     compared: await roomToCompare(service),
     ...(await roomWithElements(service)),
     createAction: await actionIn(`${service.baseUrl}/create`),
@@ -113,6 +115,17 @@ async function roomWithVersions(service: Service): Promise<KnownRoom> {
     const { status } = await room
       .as(0)
       .put("/contract", { markdown: `${version} ${"words ".repeat(3_400)}` });
+    if (status !== 200) throw new Error(`The contract could not be proposed: ${status}`);
+  }
+  return { id: room.id, token: room.tokens[0] ?? "" };
+}
+
+/** A room with two versions of the contract that redaction makes as long as it can, with a letter that is not Latin. */
+async function roomOfSecrets(service: Service): Promise<KnownRoom> {
+  const room = await createRoom(service);
+  for (const first of ["Ж", "Ш"]) {
+    const markdown = `${first}\n${"PIN: 4711\n".repeat(limits.contractBytes / 10 - 1)}`;
+    const { status } = await room.as(0).put("/contract", { markdown });
     if (status !== 200) throw new Error(`The contract could not be proposed: ${status}`);
   }
   return { id: room.id, token: room.tokens[0] ?? "" };

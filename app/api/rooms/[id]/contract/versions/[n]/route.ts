@@ -1,7 +1,9 @@
 import { endpoint } from "@/lib/http/endpoint";
 import { route } from "@/lib/http/route";
-import { readContractVersion } from "@/lib/service/read-contract";
+import { readContractVersion, versionBytes } from "@/lib/service/read-contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  endpoint("readContractVersion", ({ session, params }) => readContractVersion(session, params.n ?? "")),
+  endpoint("readContractVersion", ({ session, params }) => readContractVersion(session, params.n ?? ""), {
+    longRead: versionBytes,
+  }),
 );
