@@ -8,9 +8,10 @@ export type KnownRoom = { id: string; token: string };
 
 /**
  * The target of attacks: the port of a process, and rooms: three that are nearly full (words, line ends, invisible
- * characters), one whose contract is as long as it may be, one with many versions of it, one whose versions redaction
- * has made four times as long, one with two versions that are slow to compare, one whose texts are slow to parse or to direct, one whose page has many elements, the approval link of that room with the name of the action of its forms, one
- * that has ended, nearly full, and one to write to.
+ * characters), one whose contract is as long as it may be, one with many versions of it, one whose versions redaction has
+ * made four times as long, one with two versions that are slow to compare, one whose texts are slow to parse or to direct,
+ * one whose page has many elements, the approval link of that room with the name of the action of its forms, one that has
+ * ended, nearly full, and one to write to.
  */
 export type Target = {
   port: number;

@@ -1,5 +1,5 @@
 import { SecretNames } from "../names/secret-names";
-import type { Span } from "../spans";
+import { matchesAt, type Span, skip } from "../spans";
 import { isSecretValue, type SecretKind } from "../values/secret-value";
 import type { ReadValues, ShapeRule } from "./rule";
 
@@ -7,7 +7,7 @@ import type { ReadValues, ShapeRule } from "./rule";
 const readTable: ReadValues = (text, match) => {
   const [head] = match;
   const end = match.index + head.length;
-  const delimiter = DELIMITERS.find((one) => one.test(head));
+  const delimiter = DELIMITERS.find(({ mark }) => mark.test(head));
   if (!delimiter || !new SecretNames(head).next(0)) return { values: [], end };
   const kinds = cellsOf(head, 0, delimiter).map((cell) => kindOf(head.slice(cell.start, cell.end)));
   if (kinds.every((kind) => kind === undefined)) return { values: [], end };
@@ -25,7 +25,7 @@ const readTable: ReadValues = (text, match) => {
  */
 const longestOtherRow = 8_192;
 
-type Columns = { lineBreak: string; delimiter: RegExp; kinds: (SecretKind | undefined)[] };
+type Columns = { lineBreak: string; delimiter: Delimiter; kinds: (SecretKind | undefined)[] };
 
 /** The values in the rows below a head that ends at `end`. */
 function readRows(text: string, end: number, { lineBreak, delimiter, kinds }: Columns) {
@@ -42,7 +42,7 @@ function readRows(text: string, end: number, { lineBreak, delimiter, kinds }: Co
     else {
       const isBar = delimiter === BAR;
       // The cells are counted first, with one more for an indent, up to one too many: it saves time where a row is none.
-      const count = isBar && !hasRule ? 0 : row.split(delimiter, kinds.length + 2).length;
+      const count = isBar && !hasRule ? 0 : split(row, delimiter, kinds.length + 2).length;
       if (isBar ? count < 2 : count > kinds.length + 1) break;
       const cells = cellsOf(row, start, delimiter);
       if (!isBar && cells.length !== kinds.length) break;
@@ -68,23 +68,44 @@ function secretIn(text: string, cell: Span, kind: SecretKind | undefined): Span[
   return isSecret ? [cell] : [];
 }
 
-const BAR = /\|/;
-const DELIMITERS = [BAR, /\t/, /;/, /,/, / {2,}/];
+/** What stands between the cells of a line, and one cell: in quotes it may hold such a mark, and in Markdown after a backslash. */
+type Delimiter = { mark: RegExp; cell: RegExp };
+
+const ofQuoted = (mark: string): Delimiter => ({
+  mark: new RegExp(mark),
+  cell: new RegExp(`[ ]*(?:"(?:[^"]|"")*"|'[^']*')[ \r]*(?=${mark}|$)|[^${mark}]*`, "y"),
+});
+const BAR: Delimiter = { mark: /\|/, cell: /(?:[^|\\]|\\.?)*/sy };
+const DELIMITERS = [
+  BAR,
+  ofQuoted("\t"),
+  ofQuoted(";"),
+  ofQuoted(","),
+  { mark: / {2,}/, cell: /(?:[^ ]| (?! ))*/y },
+];
+
+/** The cells of a line, but not more than `limit`. */
+function split(line: string, { mark, cell }: Delimiter, limit = Number.POSITIVE_INFINITY): Span[] {
+  const between = new RegExp(mark, "y");
+  const cells: Span[] = [];
+  for (let start = 0; cells.length < limit; start = between.lastIndex) {
+    const end = skip(cell, line, start);
+    cells.push({ start, end });
+    if (!matchesAt(between, line, end)) break;
+  }
+  return cells;
+}
 
 /** The cells of a line that begins at `offset` of a text, without spaces, quotes and emphasis around them. */
-function cellsOf(line: string, offset: number, delimiter: RegExp): Span[] {
-  const indent = delimiter.source === " {2,}" ? line.length - line.trimStart().length : 0;
-  let at = indent;
-  return line
-    .slice(indent)
-    .split(delimiter)
-    .map((cell) => {
-      const start = line.indexOf(cell, at);
-      at = start + cell.length;
-      const [bare = ""] = BARE_CELL.exec(cell) ?? [];
-      const from = offset + start + cell.indexOf(bare);
-      return { start: from, end: from + bare.length };
-    });
+function cellsOf(line: string, offset: number, delimiter: Delimiter): Span[] {
+  const indent = delimiter.mark.source === " {2,}" ? line.length - line.trimStart().length : 0;
+  const inner = line.slice(indent);
+  return split(inner, delimiter).map((cell) => {
+    const written = inner.slice(cell.start, cell.end);
+    const [bare = ""] = BARE_CELL.exec(written) ?? [];
+    const from = offset + indent + cell.start + written.indexOf(bare);
+    return { start: from, end: from + bare.length };
+  });
 }
 
 const BARE_CELL = /[^\s"'`*](?:.*[^\s"'`*])?/;
