@@ -72,7 +72,7 @@ const tokenOf = (request: Request, { searchParams }: URL): string | null =>
   bearerOf(request) ?? (searchParams.get("token") || null);
 
 const bearerOf = (request: Request): string | undefined =>
-  /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  /^bearer\b *(.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
 
 /** The event number in `?after=`: what is newer is read together with the room. */
 function afterIn({ searchParams }: URL): number | undefined {

@@ -51,6 +51,12 @@ describe("a value is found", () => {
     leak`DB_PASSWORD: z.string().default("${password}")`,
     leak`parser.add_argument("--password", default="${password}")`,
     leak`<b>Password</b>: ${password}`,
+    leak`<entry key="DB_PASSWORD">${password}</entry>`,
+    leak`<property name="db_password">${password}</property>`,
+    leak`const DB_PASSWORD string = "${password}"`,
+    leak`gh secret set DB_PASSWORD --body "${password}"`,
+    leak`gh secret set DB_PASSWORD -b ${password}`,
+    leak`aws ssm put-parameter --name /app/DB_PASSWORD --type SecureString --value "${password}"`,
     leak`<dt>Password</dt>\n<dd>${password}</dd>`,
     leak`<li><strong>DB_PASSWORD</strong>=<code>${password}</code></li>`,
   ])("beside its name: $text", ({ text, expected }) => {

@@ -17,7 +17,7 @@ export const assignmentRules: readonly NameRule[] = [
     example: ["DB_PASSWORD=", ["tr0ub4", "dor"].join("-"), "\nDB_HOST=db"],
     first: `${AROUND_NAME}( \t\u3000:=-+→—–?|.`,
     between: new RegExp(
-      raw`${CLOSING}\)?(?:[ \t\u3000]{0,4}(?:(?:: ?[\w.<>&'?]{1,24})? ?=(?!=)(?=\s?${QUOTE})|:=|=>|->|→|\+=|\?\?=|\|\|=|\?=|(?:\?\?|\|\||\?:|(?<=[)\]]\s{0,4})or)(?=\s["'])|\{ ?get; ?(?:set|init); ?\} ?=(?=\s?${QUOTE})|={1,3}|:{1,2}|[—–-](?= )|\.{3,80}(?=[ \w]))|[ \t\u3000]{5,40}(?::=|=>|={1,3}|:(?!:)))`,
+      raw`${CLOSING}\)?(?:[ \t\u3000]{0,4}(?:(?:: ?[\w.<>&'?]{1,24}| string)? ?=(?!=)(?=\s?${QUOTE})|:=|=>|->|→|\+=|\?\?=|\|\|=|\?=|(?:\?\?|\|\||\?:|(?<=[)\]]\s{0,4})or)(?=\s["'])|\{ ?get; ?(?:set|init); ?\} ?=(?=\s?${QUOTE})|={1,3}|:{1,2}|[—–-](?= )|\.{3,80}(?=[ \w]))|[ \t\u3000]{5,40}(?::=|=>|={1,3}|:(?!:)))`,
       "y",
     ),
     confidence: confidenceOfAssignment,
@@ -84,6 +84,21 @@ export const assignmentRules: readonly NameRule[] = [
     first: "> \t\n",
     between: /(?:\s[\w:-]{1,20}=[^<>\n]{1,80})?>(?:<!\[CDATA\[)?(?=[^<>\n]{1,512}<\/|[^<>\n]{1,512}\]\]>)/y,
     confidence: ({ text, name }) => (/<[\w:.-]{0,40}$/.test(textBefore(text, name)) ? "strong" : undefined),
+  },
+  {
+    name: "element whose attribute is the name",
+    example: ['<entry key="db.password">', ["S0mmer", "24"].join("!"), "</entry>"],
+    first: "\"'",
+    between: /["']\s{0,3}>(?:<!\[CDATA\[)?(?=[^<>\n]{1,512}(?:<\/|\]\]>))/y,
+    confidence: ({ text, name }) =>
+      /<[\w:.-]{1,20}\s(?:name|key|id)=["'][\w.-]{0,40}$/.test(textBefore(text, name)) ? "weak" : undefined,
+  },
+  {
+    name: "option after the name",
+    example: ["gh secret set DB_PASSWORD --body ", ["S0mmer", "25"].join("!"), "\nnext"],
+    first: " \t",
+    between: /(?:[ \t]--type[ =]SecureString)?[ \t](?:--(?:body|value|secret-string)[ =]|-b )/y,
+    confidence: ({ name }) => (name.kind === "key" ? "weak" : "strong"),
   },
   {
     name: "cell of a table",

@@ -63,18 +63,29 @@ function passwordAt(text: string, at: number, confidence: Confidence = "strong")
   return value && isSecretValue(value, "password", confidence) ? [fullSpan(value, text)] : [];
 }
 
+const isPipedPassword = (value: string): boolean =>
+  isSecretValue({ text: value, isQuoted: true, isAlone: true, next: "" }, "password", "strong");
+
 /** Passwords without a name next to them, at known places of commands and function calls. */
 export const commandRules: readonly ShapeRule[] = [
   {
     name: "password that a command reads from a pipe",
     example: ["echo ", ["R00t", "Me!"].join(""), " | docker login -u app --password-stdin"],
-    hints: ["-stdin"],
+    hints: ["-stdin", "--with-token", "sudo -s", "secret put", "env add", "secret set"],
     // A lookbehind from the bar: a search from each `echo` would read as far for each.
     pattern:
-      / ?\|(?=[^\n|]{1,100}--password-stdin)(?<=\b(?:echo|printf)\s(?:-\w{1,2}\s|["']%s(?:\\n)?["']\s)?["']?([^\s|"'\0]{4,128})["']? ?\|)/dg,
+      / ?\|(?=[^\n|]{1,100}--(?:password-stdin|with-token)|\s?(?:sudo -S|wrangler secret put|vercel env add|gh secret set)\b)(?<=\b(?:echo|printf)\s(?:-\w{1,2}\s|["']%s(?:\\n)?["']\s)?["']?([^\s|"'\0]{4,128})["']? ?\|)/dg,
     group: 1,
-    accept: (value) =>
-      isSecretValue({ text: value, isQuoted: true, isAlone: true, next: "" }, "password", "strong"),
+    accept: isPipedPassword,
+  },
+  {
+    name: "password of a user that chpasswd reads from a pipe",
+    example: ["echo root:", ["R00t", "Me?"].join(""), " | chpasswd"],
+    hints: ["chpasswd"],
+    pattern:
+      / ?\|(?=\s?(?:sudo )?chpasswd\b)(?<=\b(?:echo|printf)\s["']?[a-z_][\w-]{0,31}:([^\s|"':\0]{4,128})["']? ?\|)/dg,
+    group: 1,
+    accept: isPipedPassword,
   },
   {
     name: "password of a command",

@@ -19,6 +19,11 @@ describe("a URL loses", () => {
     leak`http://user:${"passwords"}@host`,
     leak`http://a:${"123456"}@host`,
     leak`http://a:${"moss80#b"}@host`,
+    leak`postgresql://app:${["kJ8/2mNx", "+Qa9Zr=="].join("")}@10.0.0.5/prod?user=a@b.test`,
+    leak`https://deploy:${["Zk#92/", "mQ!"].join("")}@git.test/a/b.git`,
+    leak`postgres://u:${["p?ssW0", "rd9x"].join("")}@h/x`,
+    leak`app:${["aB+c/deF", "9x/Zq"].join("")}@tcp(db:3306)/x`,
+    leak`redis://:${["4/yNGrT5", "ihmGXq"].join("")}@r.test:6379/0`,
     leak`https://x.test/?sig=${"kestrel9(x"}&a=1`,
     leak`https://x.test/?sig=${"a.bc12"}&a=1`,
     leak`https://x.test/?password=${"Kestrel(x"}&a=1`,
@@ -80,6 +85,14 @@ describe("a URL keeps", () => {
     "http://a:80#b@host",
     "http://a:8080?b@host",
     "http://host:8080/a@b",
+    "http://host:8080/path?email=a@b.test",
+    "http://$HOST:$PORT/api/@x",
+    "http://{host}:{port}/users/@me",
+    "http://[::1]:80/@x",
+    "jdbc:sqlserver://db:1433;user=a/b@c",
+    "s3://bucket:prefix/2024/file@v2",
+    "go://module:v2/pkg@v1.2.3",
+    "docker://registry:latest/acme@sha256:00",
   ])("a placeholder password: %s", (text) => {
     expect(redact(text)).toEqual({ text, redactions: 0 });
   });

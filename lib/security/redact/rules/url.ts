@@ -3,11 +3,23 @@ import { isRandomToken } from "../values/random-token";
 import { isSecretValue } from "../values/secret-value";
 import { MIXED, type ShapeRule, some } from "./rule";
 
-/** The example `user:password@host` has no password, and neither has a port with what follows it. */
+/**
+ * The example `user:password@host` has no password, and neither has a port with what follows it. People also paste passwords
+ * that are not encoded: one with `/` or `?` may be a part of a path, so it must look like a secret.
+ */
 function isUserinfoSecret(password: string, match: RegExpExecArray): boolean {
-  if (isPlaceholder(password) || /^\d{1,5}[#?]/.test(password)) return false;
-  return !(EXAMPLE_USER.test(match[1] ?? "") && EXAMPLE_PASSWORD.test(password));
+  const user = match[1] ?? "";
+  if (isPlaceholder(password) || /^\d{2,5}[#?/;]|^\d#/.test(password)) return false;
+  if (/[/?]/.test(password))
+    return (
+      !/^[$<{%[]/.test(user || password) &&
+      !/^[$<{%]/.test(password) &&
+      isSecretValue(alone(password), "password", "weak")
+    );
+  return !(EXAMPLE_USER.test(user) && EXAMPLE_PASSWORD.test(password));
 }
+
+const alone = (text: string) => ({ text, isQuoted: true, isAlone: true, next: "" });
 
 const EXAMPLE_USER = /^(?:[<{$%]|(?:db_?)?(?:user(?:name)?|login|me|u|guest)$)/i;
 const EXAMPLE_PASSWORD = /^(?:[<{$%:]|(?:db_?)?(?:pass(?:word|wd)?|pwd|pw|p|secret|guest)$)/i;
@@ -19,7 +31,7 @@ export const urlRules: readonly ShapeRule[] = [
     example: ["postgres://app:", ["hunter2", "x"].join("!"), "@db:5432/orders"],
     hints: ["://", "oracle:", "sqlplus", "@tcp("],
     pattern:
-      /(?::\/\/([^\s/?#:@"'`<>\\]{0,128}):|(?:oracle:thin:|sqlplus )[\w$]{1,30}\/|(?<![\w.:/-])[\w.-]{1,64}:(?=[^\s@:/]{4,64}@tcp\())([^\s/?"'`<>\\]{1,256})@(?=[\w[%$\0/(-])/dgi,
+      /(?::\/\/([^\s/?#:@"'`<>\\]{0,128}):|(?:oracle:thin:|sqlplus )[\w$]{1,30}\/|(?<![\w.:/-])[\w.-]{1,64}:(?=[^\s@:]{4,64}@tcp\())([^\s/?"'`<>\\]{1,256}|[^\s@"'`<>\\]{1,256})@(?=[\w[%$\0/(-])/dgi,
     group: 2,
     accept: isUserinfoSecret,
   },
