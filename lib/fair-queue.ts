@@ -5,9 +5,9 @@ export type QueuePath = readonly [string, ...string[]];
 
 /**
  * `total` is how many tasks may wait. Of each top group (the first part of a path) `waitingPerGroup` may wait and
- * `runningPerGroup` may run concurrently. With `cheapFirst`, every second task is the one that should cost least: as much as
- * the last one whose path had the same end. `canVary` says of the end of a path whether senders choose what
- * its tasks cost.
+ * `runningPerGroup` may run concurrently. With `cheapFirst`, half of the time goes to the tasks that should cost least: as much
+ * as the last one whose path had the same end. `canVary` says of the end of a path whether senders choose what its tasks
+ * cost.
  */
 export type QueueLimits = {
   total: number;
@@ -28,8 +28,10 @@ const negligibleMs = 1;
  * cost stays, and so does that of each top group.
  */
 const MAX_IDLE_GROUPS = 200;
-/** A task that should cost no more is cheap. */
+/** A task that should cost no more is cheap. Among cheap tasks only the recent cost of their groups counts. */
 const cheapMs = 100;
+/** How much more time, in milliseconds, cheap tasks or those of the least used groups can have had. */
+const mostAheadMs = 500;
 /**
  * What a task should cost if the end of its path is not among the last 10,000: more than a cheap one, so that it waits for the end of a pause, but
  * less than those that delay others for long.
@@ -42,12 +44,13 @@ const unknownMs = 200;
  * many tasks wait, the newest task of the longest queue is dropped, so a flood does not displace others.
  *
  * When forty groups each send one expensive task, none of them has cost much lately, and together they delay the others for
- * long. `cheapFirst` lets cheap tasks pass them.
+ * long. `cheapFirst` lets cheap tasks pass them: those tasks and the tasks of the least used groups get the same time.
  */
 export class FairQueue<Task> {
   readonly #top = new Group<Task>("");
   #sweptAt: number;
-  #isTurnOfCheapest = false;
+  /** How much more time cheap tasks have had than those of the least used groups. */
+  #cheapAheadMs = 0;
   /** What the next task should cost, in milliseconds, by the end of its path. */
   readonly #expected = new LRUCache<string, { costMs: number; since: number }>({ max: 10_000 });
 
@@ -58,11 +61,15 @@ export class FairQueue<Task> {
     this.#sweptAt = now();
   }
 
-  /** Adds a task. Returns the task that is dropped for it, which may be the same one, or undefined. */
-  add(path: QueuePath, task: Task): Task | undefined {
+  /**
+   * Adds a task. `mostMs` is the most that it should cost, whatever earlier ones have cost. Returns the task that is dropped for
+   * it, which may be the same one, or undefined.
+   */
+  add(path: QueuePath, task: Task, mostMs = Number.POSITIVE_INFINITY): Task | undefined {
     this.#sweep();
     const end = this.#groupAt(path);
     end.tasks.push(task);
+    end.mostMs = mostMs;
     count(end, { waiting: 1 });
     const crowded = this.#top.groups.get(path[0]);
     if (crowded && crowded.waiting > this.limits.waitingPerGroup) return dropNewest(crowded, end);
@@ -77,12 +84,19 @@ export class FairQueue<Task> {
     const now = this.now();
     const leastUsed = () => this.#leastUsed(now, maxUsage);
     const cheapest = () => (this.limits.cheapFirst ? this.#cheapest(now, maxUsage) : undefined);
-    const end = this.#isTurnOfCheapest ? (cheapest() ?? leastUsed()) : (leastUsed() ?? cheapest());
+    const isCheapNext = this.#cheapAheadMs < 0;
+    const end = isCheapNext ? (cheapest() ?? leastUsed()) : (leastUsed() ?? cheapest());
     const task = end?.tasks.shift();
     if (!end || task === undefined) return undefined;
-    this.#isTurnOfCheapest = !this.#isTurnOfCheapest;
     count(end, { waiting: -1, running: 1 });
-    return { task, finish: (costMs) => this.#finish(end, costMs) };
+    return {
+      task,
+      finish: (costMs) => {
+        const ahead = this.#cheapAheadMs + (isCheapNext ? costMs : -costMs);
+        this.#cheapAheadMs = Math.min(Math.max(ahead, -mostAheadMs), mostAheadMs);
+        this.#finish(end, costMs);
+      },
+    };
   }
 
   /** Removes a waiting task. Does nothing if the task is not waiting. */
@@ -169,20 +183,21 @@ export class FairQueue<Task> {
   }
 
   /**
-   * The end of the path whose next task should cost least. Costs within about a factor of two are equal: of equal ones, it is
-   * the one with the least recent cost.
+   * The end of the path whose next task should cost least. Costs within about a factor of two are equal, and so are all cheap
+   * ones: of equal ones, it is the one whose groups have the least recent cost.
    */
   #cheapest(now: number, maxUsage: number): Group<Task> | undefined {
-    const expectedMs = ({ name }: Group<Task>) => this.#expected.get(name)?.costMs ?? unknownMs;
+    const expectedMs = ({ name, mostMs }: Group<Task>) =>
+      Math.min(this.#expected.get(name)?.costMs ?? unknownMs, mostMs);
     const ends = this.#ready().flatMap((group) => {
       const isLight = usageOf(group, now) <= maxUsage;
       return endsOf(group).filter((end) => isLight || expectedMs(end) <= cheapMs);
     });
-    const steps = ends.map((end) => Math.round(Math.log2(1 + expectedMs(end))));
+    const steps = ends.map((end) => Math.floor(Math.log2(Math.max(expectedMs(end), cheapMs))));
     const fewest = Math.min(...steps);
     return minBy(
       ends.filter((_, index) => steps[index] === fewest),
-      (end) => usageOf(end, now),
+      (end) => [...withAncestors(end)].reduce((sum, group) => sum + usageOf(group, now), 0),
     );
   }
 
@@ -206,6 +221,8 @@ class Group<Task> {
   /** With more subgroups than this, the idle ones are deleted. */
   mostGroups = MAX_IDLE_GROUPS;
   readonly tasks: Task[] = [];
+  /** The most that a task should cost, in milliseconds. */
+  mostMs = Number.POSITIVE_INFINITY;
   waiting = 0;
   running = 0;
   /** The recent cost as of `usageAt`, in milliseconds. */

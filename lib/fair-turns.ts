@@ -24,8 +24,11 @@ export class FairTurns {
     this.#queue = new FairQueue(limits);
   }
 
-  /** Waits for a turn. Returns the function that ends it, to be called once. Rejects when too many wait or `signal` fires. */
-  wait(path: QueuePath, signal?: AbortSignal): Promise<() => void> {
+  /**
+   * Waits for a turn. `mostMs` is the most that the task should cost. Returns the function that ends the turn, to be called once.
+   * Rejects when too many wait or `signal` fires.
+   */
+  wait(path: QueuePath, signal?: AbortSignal, mostMs?: number): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const leave = () => {
@@ -38,9 +41,14 @@ export class FairTurns {
       };
       const waiter: Waiter = { group: path[0], begin, drop: reject };
       signal?.addEventListener("abort", leave, { once: true });
-      this.#queue.add(path, waiter)?.drop(new Error("Too many tasks wait for a turn."));
+      this.#queue.add(path, waiter, mostMs)?.drop(new Error("Too many tasks wait for a turn."));
       this.#startNext();
     });
+  }
+
+  /** Whether a task that waits would not begin at once. */
+  get isBusy(): boolean {
+    return this.#running >= this.limits.concurrency || this.#pausedUntil > performance.now();
   }
 
   /** Adds a cost in milliseconds that a path has caused elsewhere: its next turns come later. */

@@ -52,6 +52,8 @@ export class Turn {
     private readonly turns: FairTurns,
     private readonly path: QueuePath,
     private readonly pauses: PauseLimits,
+    /** The most that the task should cost, in milliseconds. */
+    private readonly mostMs?: number,
   ) {
     // A page may wait for many texts. Node warns of more than ten listeners, as a leak.
     setMaxListeners(0, this.signal);
@@ -68,7 +70,7 @@ export class Turn {
 
   /** Waits for a place. Rejects when too many wait, and with `AbortError` when the turn has ended. */
   async take(): Promise<void> {
-    const finish = await this.turns.wait(this.path, this.signal);
+    const finish = await this.turns.wait(this.path, this.signal, this.mostMs);
     this.#finish = finish;
     this.#takenAt = performance.now();
     if (this.signal.aborted) {

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isClientGone } from "@/lib/client-gone";
 import { pageErrorResponse, pageStatusOf } from "@/lib/http/pages/page-error";
-import { queuePathAt, waitForFormTurn } from "@/lib/http/pages/page-queue";
+import { readsPage } from "@/lib/http/pages/page-proxy";
+import { waitForFormTurn, waitForTurn } from "@/lib/http/pages/page-queue";
 import {
   beginPageRequest,
   endPageRequest,
@@ -42,9 +43,14 @@ export async function handlePage(
   request.headers[pageRequestHeader] = page.id;
   response.once("close", () => endPageRequest(page));
   const headers = new Headers(request.headers as Record<string, string>);
-  // The proxy waits for the turns of other requests, which Next does not read.
+  // Before Next begins with a request: hundreds that wait would take seconds of its time.
   const turn = async () => {
-    if (method === "POST" && pageRoute) await waitForFormTurn(page, queuePathAt({ headers }, pageRoute));
+    if (!pageRoute) return;
+    if (method === "POST") await waitForFormTurn(page, { headers }, pageRoute);
+    else if (method === "GET" || method === "HEAD") {
+      const query = new URL(url, "http://localhost").searchParams;
+      if (readsPage({ headers }, pageRoute, query)) await waitForTurn(page, { headers }, pageRoute);
+    }
   };
   const attributes = { "http.request.method": method, "http.route": route };
   await traceRequest(`${method} ${route}`, attributes, headers, async (span) => {
@@ -64,7 +70,7 @@ export async function handlePage(
     } catch (error) {
       if (isClientGone(error)) return;
       if (!(error instanceof RoomError)) throw error;
-      if (!response.headersSent) await sendError(error, headers, response);
+      if (!response.headersSent) await sendError(error, headers, response, method === "POST");
     }
   });
 }
@@ -105,10 +111,15 @@ function setHead(response: ServerResponse, page: PageRequest, method: string): v
   if (!isPublic || method === "POST") response.setHeader("Cache-Control", privateHeaders["Cache-Control"]);
 }
 
-async function sendError(error: RoomError, headers: Headers, response: ServerResponse): Promise<void> {
+async function sendError(
+  error: RoomError,
+  headers: Headers,
+  response: ServerResponse,
+  isForm: boolean,
+): Promise<void> {
   const isHttps = headers.get("x-forwarded-proto") === "https";
   const errorHeaders = { ...baseHeaders({ isHttps, anyOrigin: false }), ...privateHeaders };
-  const result = pageErrorResponse(error, pageStatusOf(error), errorHeaders, { isForm: true });
+  const result = pageErrorResponse(error, pageStatusOf(error), errorHeaders, { isForm });
   response.statusCode = result.status;
   for (const [name, value] of result.headers) response.setHeader(name, value);
   response.end(await result.text());

@@ -7,13 +7,13 @@ import { requestIdHeader, requestIdOf } from "../request-log";
 import { prefersMarkdown } from "../requests/accept";
 import { authenticateLink } from "../requests/authorize";
 import { baseUrlOf, isHttps } from "../requests/base-url";
+import type { WithHeaders } from "../requests/origin";
 import { errorResponse } from "../responses/error-response";
 import { baseHeaders, pagePolicy, privateHeaders, type ResponseHeaders } from "../responses/headers";
 import { nothingHere } from "../route";
 import { downloadAt, seenNow } from "./approval-page";
 import { allowedMethods, checkForm } from "./check-form";
 import { newNonce, pageErrorResponse, pageStatusOf } from "./page-error";
-import { queuePathAt, waitForTurn } from "./page-queue";
 import {
   beginPageRequest,
   hasEnded,
@@ -50,11 +50,9 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
     ...negotiated,
   };
   if (!route) return rejectUnknownPath(request, url, headers);
-  const alternate = markdownAlternatePath(route);
   const download = isRead(request) ? downloadAt(route, url.searchParams) : undefined;
-  if (alternate !== undefined && !download && isRead(request) && prefersMarkdown(request)) {
-    return { rewriteTo: alternate, requestHeaders: {}, headers: negotiated };
-  }
+  const alternate = isRead(request) && !download ? alternateFor(request, route) : undefined;
+  if (alternate !== undefined) return { rewriteTo: alternate, requestHeaders: {}, headers: negotiated };
   const methods = allowedMethods(route);
   if (request.method === "OPTIONS") {
     return { response: new Response(null, { status: 204, headers: { ...headers, Allow: methods } }) };
@@ -83,6 +81,14 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
     return { response: pageErrorResponse(info, status, headers, { isForm: !isRead(request) }) };
   }
 }
+
+/** The path of the Markdown alternate of a page, if its client prefers that. */
+const alternateFor = (request: WithHeaders, route: PageRoute): string | undefined =>
+  prefersMarkdown(request) ? markdownAlternatePath(route) : undefined;
+
+/** Whether a request to read a page gets the page itself, and not its Markdown alternate or a download. */
+export const readsPage = (request: WithHeaders, route: PageRoute, query: URLSearchParams): boolean =>
+  !downloadAt(route, query) && alternateFor(request, route) === undefined;
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
@@ -117,10 +123,7 @@ async function rejectUnknownPath(request: Request, { pathname }: URL, headers: R
   return pathname === notFoundPath ? rendering : { ...rendering, rewriteTo: notFoundPath };
 }
 
-/**
- * Waits for the turn of a page and reads the room, or checks a form and its link. server/ waits for the turn of a form, when
- * all of it has arrived. Throws RoomError and `AbortError`.
- */
+/** Reads the room of a page, or checks a form and its link, in the turn that server/ has waited for. Throws RoomError and `AbortError`. */
 async function preparePage(
   page: PageRequest,
   request: Request,
@@ -128,7 +131,6 @@ async function preparePage(
 ): Promise<void> {
   const isForm = !isRead(request);
   if (isForm) await checkForm(page, request, route, headers);
-  else await waitForTurn(page, queuePathAt(request, route));
   if (!isRoomRoute(route)) return;
   const query = readPageQuery(url.searchParams);
   const readRoom = async () => {

@@ -14,20 +14,23 @@ import {
 } from "./page-request";
 import { pageRouteOf } from "./page-route";
 
+const request = new Request("http://localhost/create");
+const creation = { name: "showCreation" } as const;
+
 test("a request whose client is gone takes no place, before or while it waits", async () => {
   for (let count = 0; count < 10; count++) {
     const gone = beginPageRequest(true);
     endPageRequest(gone);
-    await expect(waitForTurn(gone, ["192.0.2.1", "page"])).rejects.toThrow("The client has gone.");
+    await expect(waitForTurn(gone, request, creation)).rejects.toThrow("The client has gone.");
   }
   const waiting = Array.from({ length: 10 }, () => beginPageRequest(true));
   const turns = waiting.map((page) =>
-    waitForTurn(page, ["192.0.2.1", "page"]).catch((error: Error) => error.name),
+    waitForTurn(page, request, creation).catch((error: Error) => error.name),
   );
   for (const page of waiting) endPageRequest(page);
   await Promise.all(turns);
   const page = beginPageRequest(true);
-  await waitForTurn(page, ["192.0.2.1", "page"]);
+  await waitForTurn(page, request, creation);
   endPageRequest(page);
 });
 
@@ -50,9 +53,9 @@ test("a form whose work takes long lets others of its network pass, and goes on 
   const work = new Promise<string>((resolve) => {
     finish = resolve;
   });
-  await waitForFormTurn(slow, ["192.0.2.1", "page"]);
+  await waitForFormTurn(slow, request, creation);
   const done = inTurn(slow, work);
-  await waitForFormTurn(next, ["192.0.2.1", "page"]);
+  await waitForFormTurn(next, request, creation);
   finish("stored");
   let isDone = false;
   const marked = done.then(() => {
@@ -69,9 +72,9 @@ test("a form whose work takes long lets others of its network pass, and goes on 
 
 test("a page whose client is slow to read lets others pass and is still rendered; one whose client is gone is not", async () => {
   const [slow, next] = [beginPageRequest(true), beginPageRequest(true)];
-  await waitForTurn(slow, ["192.0.2.1", "page"]);
+  await waitForTurn(slow, request, creation);
   markRendered(slow);
-  await waitForTurn(next, ["192.0.2.2", "page"]);
+  await waitForTurn(next, request, creation);
   endPageRequest(next);
   expect(slow.turn?.signal.aborted).toBe(false);
   slow.turn?.pause();
@@ -86,11 +89,11 @@ test("a client that leaves pays for it, but does not make the page count as more
     const expected = vi.spyOn(FairTurns.prototype, "expect");
     const charged = vi.spyOn(FairTurns.prototype, "charge");
     const page = beginPageRequest(true);
-    await waitForTurn(page, ["192.0.2.1", "page"]);
+    await waitForTurn(page, request, creation);
     endPageRequest(page);
     markRendered(page);
-    expect(expected.mock.calls).toEqual([[["192.0.2.1", "page"], 0]]);
-    expect(charged.mock.calls).toEqual([[["192.0.2.1", "page"], 100]]);
+    expect(expected.mock.calls).toEqual([[["unknown", "showCreation"], 0]]);
+    expect(charged.mock.calls).toEqual([[["unknown", "showCreation"], 100]]);
   } finally {
     vi.restoreAllMocks();
     vi.useRealTimers();

@@ -3,8 +3,11 @@ import type { QueuePath } from "@/lib/fair-queue";
 import { FairTurns } from "@/lib/fair-turns";
 import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
+import { readBytes } from "@/lib/room/room";
 import { networksOf } from "@/lib/service/rate-limit";
 import { PauseLimits, Turn } from "@/lib/turn";
+import { endpoints } from "@/lib/wire/endpoints";
+import { authenticateLink } from "../requests/authorize";
 import { clientOf } from "../requests/client";
 import type { WithHeaders } from "../requests/origin";
 import { type PageRequest, whenEnded } from "./page-request";
@@ -13,7 +16,7 @@ import { isRoomRoute, type PageRoute } from "./page-route";
 /**
  * One at a time: rendering is work of the one thread that also handles all other requests, and a page that waits gives its
  * place back. With more, a small page would be charged for the time of large ones beside it, and wait longer the next time.
- * Every second time the cheapest page comes first: a small one would wait long if many clients each opened a large one.
+ * Half of the time goes to cheap pages: a small one would wait long if many clients each opened a large one.
  */
 const turns = processState(
   "page turns",
@@ -69,24 +72,37 @@ export const queuePathAt = (request: WithHeaders, route: PageRoute): QueuePath =
     isRoomRoute(route) && route.roomId.length <= longestEnd ? roomPrefix + route.roomId : route.name,
   );
 
+/** What a page costs at most, in milliseconds, whatever its texts are: measured on rooms of nothing but markup. */
+const baseMs = 30;
+const bytesPerMs = 200;
+
 /**
  * Waits until a page may be rendered. Networks, clients within a network and rooms of a client take turns by the recent
  * cost of their pages (docs/operate.md#overload). The place is freed while the page waits for its texts, and when the
- * response is written or its client is gone or does not read. Throws RoomError `unavailable` when too many wait, and
- * DOMException `AbortError` when the client is gone.
+ * response is written or its client is gone or does not read. If others come first, the size of the room counts, so that a
+ * small page that nobody has opened yet does not wait like a large one. Throws RoomError `unavailable` when too many wait,
+ * and DOMException `AbortError` when the client is gone.
  */
-export const waitForTurn = (page: PageRequest, path: QueuePath): Promise<void> =>
-  waitFor(turns(), page, path);
+export async function waitForTurn(page: PageRequest, request: WithHeaders, route: PageRoute): Promise<void> {
+  const mostMs = turns().isBusy ? baseMs + (await bytesOfRoom(request, route)) / bytesPerMs : undefined;
+  await waitFor(turns(), page, queuePathAt(request, route), mostMs);
+}
+
+/** The bytes of the texts of a room. A link that opens none has a short page. */
+async function bytesOfRoom(request: WithHeaders, route: PageRoute): Promise<number> {
+  if (!isRoomRoute(route)) return 0;
+  // The page reads the room again in its turn, and then an error is its response.
+  const session = await authenticateLink(endpoints[route.name].access, route, request).catch(() => null);
+  return session ? readBytes(session.room) : 0;
+}
 
 /** The same for a form, before it is read. */
-export const waitForFormTurn = (page: PageRequest, path: QueuePath): Promise<void> =>
-  waitFor(formTurns(), page, path);
+export const waitForFormTurn = (page: PageRequest, request: WithHeaders, route: PageRoute): Promise<void> =>
+  waitFor(formTurns(), page, queuePathAt(request, route));
 
-async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath): Promise<void> {
-  // Without server/, nothing reports the end of the response.
-  if (!page.isServed) return;
+async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath, mostMs?: number): Promise<void> {
   if (page.hasEnded) throw clientGone();
-  const turn = new Turn(turns, path, pauses());
+  const turn = new Turn(turns, path, pauses(), mostMs);
   page.turn = turn;
   page.rendered.push(() => {
     // If the client is only slow, the rest of the page is still rendered.
