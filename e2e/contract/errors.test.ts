@@ -29,6 +29,15 @@ describe("The error 401", () => {
     for (const token of other.tokens) expectError(await room.withToken(token).get(), 401, "forbidden");
   });
 
+  it.each(["Bearer", "Bearer ", "bearer a b", "Bearer ptk_wrong"])(
+    "is for a wrong token in the header, such as %j, whatever the query has",
+    async (authorization) => {
+      const room = await createRoom(service);
+      const url = `${room.url}?token=${room.tokens[0]}`;
+      expectError(await sendRequest("GET", url, { headers: { authorization } }), 401, "forbidden");
+    },
+  );
+
   it.each(["ptk_wrong", "", "%00", "a".repeat(4_000)])(
     "is for a wrong token in the query, such as %j",
     async (token) => {
