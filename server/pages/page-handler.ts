@@ -64,9 +64,12 @@ export async function handlePage(
     });
     try {
       const render = async () => handle(request, response);
-      if (!hasBody(request)) return await turn().then(render);
+      const isForm = method === "POST" && hasBody(request);
+      if (!isForm) await turn();
+      if (!hasBody(request)) return await render();
       closeAfter(request, response);
-      await handleForm(request, headers, page, { turn, handle: render });
+      // The body of any other request may never arrive, so its turn does not wait for it.
+      await handleForm(request, headers, page, { turn: isForm ? turn : async () => {}, handle: render });
     } catch (error) {
       if (isClientGone(error)) return;
       if (!(error instanceof RoomError)) throw error;
