@@ -17,17 +17,9 @@ const TRANSFER_MARKER = "SECRET_TRANSFER_REQUIRED";
  * stay. A second call changes nothing (docs/interface.md#redaction).
  */
 export function redact(text: string): { text: SafeText; redactions: number } {
-  let redacted = text;
-  let redactions = 0;
-  // What is encoded together with a replaced value reads differently without it: `%3Cyour-[REDACTED…]` is no placeholder.
-  for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const spans = secretsIn(redacted);
-    if (spans === "everything") break;
-    if (spans.length === 0) return { text: redacted as SafeText, redactions };
-    redacted = replaceSpans(redacted, spans, REDACTED).text;
-    redactions += spans.length;
-  }
-  return { text: REDACTED as SafeText, redactions: 1 };
+  const spans = secretsIn(text);
+  if (spans === "everything") return { text: REDACTED as SafeText, redactions: 1 };
+  return { text: replaceSpans(text, spans, REDACTED).text as SafeText, redactions: spans.length };
 }
 
 /** Where a text has values that look like secrets, in order; "everything" if it is to be replaced as a whole. */
@@ -172,9 +164,6 @@ const isList = (node: unknown): node is readonly string[] =>
  */
 const MAX_READS = 2;
 const EXTRA_UNITS = 8 * 1024;
-
-/** How often a text is searched until nothing is found: twice, or once more if the first replacements changed what the rest means. */
-const MAX_PASSES = 3;
 
 /** Values that may be found only after others were replaced, per text. All samples as one text have none. */
 const UNITS_PER_LATE_VALUE = 512;

@@ -137,7 +137,7 @@ describe("deobfuscated text", () => {
     expect(plainOf("%41%5A%61%7a%30%39%5F%2D%2E%7E%21%2B%3D%3A%24")).toBe("AZaz09_-.~!+=:$");
     expect(plainOf("https%3A%2F%2Fx")).toBe("https://x");
     expect(plainOf("a%26key%3D1%3Ftoken%3D2%23sid%3D3")).toBe("a&key=1?token=2#sid=3");
-    expect(plainOf("token=%3Cyour-token%3E")).toBe("token=<your-token>");
+    expect(plainOf("token=%3Cyour-token%3E")).toBe("token=%3Cyour-token%3E");
   });
 
   test("keeps percent-encoded delimiters of a URL", () => {

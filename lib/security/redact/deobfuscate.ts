@@ -24,26 +24,28 @@ const SPACE = String.raw`(?![ \u3000])\p{Zs}`;
 /** The full-width forms of ASCII, except the brackets and punctuation of ordinary Chinese and Japanese text. */
 const FULL_WIDTH = String.raw`[\uff02-\uff07\uff0a\uff0b\uff0d-\uff1a\uff1c-\uff1e\uff20-\uff5e]`;
 /**
- * A backslash before a character that Markdown, a shell or JSON may escape, but not before a replaced value. Escaped
- * quotes stay (read-value.ts reads them). Or an ASCII character by its number: `\u005f`, `\x5f`, `\u{5f}`, `\137`.
+ * A backslash and a character that Markdown, a shell or JSON may escape: a value that begins with it is replaced together with
+ * the backslash. It stays before a replaced value. Before what is decoded itself, only the backslash. Escaped quotes stay
+ * (read-value.ts reads them). Or an ASCII character by its number: `\u005f`, `\x5f`, `\u{5f}`, `\137`.
  */
-const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?=[!#$%&()*+./:;<=>?@[\]^_{}~-])|\\(?:u00|x)[2-7][0-9a-fA-F]|\\u\{0{0,4}[2-7][0-9a-fA-F]\}|\\(?:0[4-7]|1[0-7])[0-7]`;
+const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?:[!#$()*+./:;=>?@[\]^_{}~-]|(?=[%&<]))|\\(?:u00|x)[2-7][0-9a-fA-F]|\\u\{0{0,4}[2-7][0-9a-fA-F]\}|\\(?:0[4-7]|1[0-7])[0-7]`;
 const ENTITY = "&(?:#(?:\\d{2,7}|[xX][0-9A-Fa-f]{2,6})|[a-z]{2,6});";
 /** A code with which a terminal sets colours or moves its cursor, as it is, escaped, or without its first character. */
 const TERMINAL_CODE = String.raw`(?:\x1b\[|\x9b|\\(?:u001[bB]|x1[bB]|0?33|e)\[|\^\[\[)[0-9;:?]{0,24}[A-Za-z]|\[\d{1,3}(?:;\d{1,3}){0,4}m(?!\])`;
 /** Emphasis and code of HTML, unless it is a placeholder such as `<code>`. */
 const HTML_EMPHASIS = String.raw`</(?:b|strong|em|i|u|code|kbd|samp|mark|span)>|<(?:b|strong|em|i|u|code|kbd|samp|mark|span)(?: [^<>\n]{0,120})?>(?=[^<>\n]{1,120}<)|<br ?/?>`;
 /**
- * Characters that end no part of a URL; `&`, `?` and `#` before a parameter; `<` and `>` around a placeholder. In a URL that
- * is encoded as a whole, `@` and `/` as well.
+ * Characters that end no part of a URL, and `&`, `?` and `#` before a parameter. In a URL that is encoded as a whole, `@` and
+ * `/` as well.
  */
-const PERCENT = String.raw`%3[Aa]%2[Ff]%2[Ff]|%40|%2[Ff]|%(?:2[14ABDEabde]|3[0-9ADad]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|(?:26|23|3[Ff])(?=[\w.-]{1,40}%3[Dd])|3[Cc](?=[\w-]{1,40}%3[Ee])|(?<=%3[Cc][\w-]{1,40}%)3[Ee])`;
+const PERCENT = String.raw`%3[Aa]%2[Ff]%2[Ff]|%40|%2[Ff]|%(?:2[14ABDEabde]|3[0-9ADad]|4[1-9A-Fa-f]|5[0-9AFaf]|6[1-9A-Fa-f]|7[0-9AEae]|(?:26|23|3[Ff])(?=[\w.-]{1,40}%3[Dd]))`;
 
 const OBFUSCATED = new RegExp(
   `${TERMINAL_CODE}|${INVISIBLE}+|${SPACE}|${FULL_WIDTH}|${ESCAPE}|${ENTITY}|${PERCENT}|${HTML_EMPHASIS}`,
   "gu",
 );
 
+const TERMINAL = new RegExp(`^(?:${TERMINAL_CODE})$`);
 const ENCODED_SCHEME = /^%3a%2f%2f$/i;
 /** The rest of a URL that is encoded as a whole. */
 const ENCODED_URL = /[\w.~%!*'()+-]{1,1024}/y;
@@ -57,7 +59,7 @@ function decode(written: string): string {
     case "<":
       return /^<br/.test(written) ? " " : "";
     case "\\":
-      return written.includes("[") ? "" : decodeEscape(written);
+      return TERMINAL.test(written) ? "" : decodeEscape(written);
     case "&":
       return decodeEntity(written);
     case "%":
@@ -71,7 +73,7 @@ function decode(written: string): string {
 function decodeEscape(written: string): string {
   const [, hex, octal] = NUMBER.exec(written) ?? [];
   const code = Number(hex ? `0x${hex}` : `0o${octal}`);
-  if (Number.isNaN(code)) return "";
+  if (Number.isNaN(code)) return written.replace(/^\\+/, "");
   const character = String.fromCharCode(code);
   return /["'`\\]/.test(character) ? written : character;
 }

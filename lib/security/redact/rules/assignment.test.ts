@@ -56,6 +56,7 @@ describe("a value is found", () => {
     leak`const DB_PASSWORD string = "${password}"`,
     leak`gh secret set DB_PASSWORD --body "${password}"`,
     leak`gh secret set DB_PASSWORD -b ${password}`,
+    leak`gh secret set DB_PASSWORD -R acme/app --body ${password}`,
     leak`aws ssm put-parameter --name /app/DB_PASSWORD --type SecureString --value "${password}"`,
     leak`<dt>Password</dt>\n<dd>${password}</dd>`,
     leak`<li><strong>DB_PASSWORD</strong>=<code>${password}</code></li>`,

@@ -97,8 +97,11 @@ export const assignmentRules: readonly NameRule[] = [
     name: "option after the name",
     example: ["gh secret set DB_PASSWORD --body ", ["S0mmer", "25"].join("!"), "\nnext"],
     first: " \t",
-    between: /(?:[ \t]--type[ =]SecureString)?[ \t](?:--(?:body|value|secret-string)[ =]|-b )/y,
-    confidence: ({ name }) => (name.kind === "key" ? "weak" : "strong"),
+    between: /(?:[ \t]--?[\w-]{1,12}[ =][\w./-]{1,40}){0,2}[ \t](?:--(?:body|value|secret-string)[ =]|-b )/y,
+    confidence: ({ text, name }) =>
+      /\b(?:secrets? (?:set|put|add|create)|put-parameter)\b[^\n|;]*$/.test(textBefore(text, name))
+        ? "strong"
+        : undefined,
   },
   {
     name: "cell of a table",

@@ -74,7 +74,7 @@ export const commandRules: readonly ShapeRule[] = [
     hints: ["-stdin", "--with-token", "sudo -s", "secret put", "env add", "secret set"],
     // A lookbehind from the bar: a search from each `echo` would read as far for each.
     pattern:
-      / ?\|(?=[^\n|]{1,100}--(?:password-stdin|with-token)|\s?(?:sudo -S|wrangler secret put|vercel env add|gh secret set)\b)(?<=\b(?:echo|printf)\s(?:-\w{1,2}\s|["']%s(?:\\n)?["']\s)?["']?([^\s|"'\0]{4,128})["']? ?\|)/dg,
+      / ?\|(?=[^\n|]{1,100}--(?:password-stdin|with-token)|\s?(?:sudo -S|(?:npx )?wrangler secret put|vercel env add|gh secret set)\b)(?<=\b(?:echo|printf)\s(?:-\w{1,2}\s|["']%s(?:\\n)?["']\s)?["']?([^\s|"'\0]{4,128})["']? ?\|)/dg,
     group: 1,
     accept: isPipedPassword,
   },
@@ -83,7 +83,7 @@ export const commandRules: readonly ShapeRule[] = [
     example: ["echo root:", ["R00t", "Me?"].join(""), " | chpasswd"],
     hints: ["chpasswd"],
     pattern:
-      / ?\|(?=\s?(?:sudo )?chpasswd\b)(?<=\b(?:echo|printf)\s["']?[a-z_][\w-]{0,31}:([^\s|"':\0]{4,128})["']? ?\|)/dg,
+      / ?\|(?=\s?(?:sudo )?chpasswd\b)(?<=\b(?:echo|printf)\s(?:-\w{1,2}\s)?["']?[a-z_][\w-]{0,31}:([^\s|"':\0]{4,128})["']? ?\|)/dg,
     group: 1,
     accept: isPipedPassword,
   },

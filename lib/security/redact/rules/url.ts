@@ -62,6 +62,7 @@ function isParameterSecret(whole: string, value: string): boolean {
   const confidence = /^.(?:key|code|auth)=/i.test(whole) ? "medium" : "strong";
   if (/^.(?:sig|signature)=/i.test(whole) && /^[a-z-]+$/i.test(value)) return false;
   if (/^.code=/i.test(whole) && value.length > MAX_CODE) return false;
+  if (isPlaceholder(value)) return false;
   const plain = value.replace(/%[0-9A-Fa-f]{2}/g, "-").replace(/[.,;:]+$/, "");
   return isSecretValue({ text: plain, isQuoted: true, isAlone: false, next: "" }, kind, confidence);
 }

@@ -57,13 +57,13 @@ export function isCode(word: string, next: string, classes: number): boolean {
   );
 }
 
-const SLOT = /\$\{[^{}]*\}|\{\{[^{}]*\}\}|\$\([^()]*\)|<[^<>]*>|%[A-Za-z_]\w*%|@[A-Z_]+@/g;
+const SLOT = /\$\{[^{}]*\}|\{\{[^{}]*\}\}|\$\([^()]*\)|<[^<>]*>|%3[Cc][\w-]*%3[Ee]|%[A-Za-z_]\w*%|@[A-Z_]+@/g;
 /** A mask, or `your…`. */
 const MASK =
   /^(?:[a-z_-]{0,12}x{8,}|\w{1,8}\.{3}\w{0,8}|[x*•●·.…_\-–—#?=~/\\|+ ]+|your[a-z_-]{0,20}(?:key|token|secret|pass|password|here))$/i;
 /** The beginning of a slot, or a variable: `$TOKEN`, `$token`, `$apiKey`, but not `$ecret123`. */
 const OPEN_SLOT =
-  /^(?:[<{[(]|\$[{(]|#\{|:[A-Za-z_]+$|[!&*][A-Za-z]+$|\*\*.*\*\*$|\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+(?:[A-Z][a-z]+)*|env:\w+)$)/;
+  /^(?:[<{[(]|%3[Cc]|\$[{(]|#\{|:[A-Za-z_]+$|[!&*][A-Za-z]+$|\*\*.*\*\*$|\$(?:[A-Z_][A-Z0-9_]*|[a-z_]+(?:[A-Z][a-z]+)*|env:\w+)$)/;
 const FILL_IN =
   /(?:^|[^a-z])(?:your|change[-_ ]?(?:me|this|it)\d{0,3}|replace[-_ ]?(?:me|this|with)|insert|placeholder|example|redacted|dummy|fixme|todo)(?:[^a-z0-9]|$)/i;
 
