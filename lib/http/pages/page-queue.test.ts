@@ -70,6 +70,18 @@ test("a form whose work takes long lets others of its network pass, and goes on 
   endPageRequest(slow);
 });
 
+test("a form that got its response before its body arrived takes no turn, however long its client reads", async () => {
+  const [early, ...others] = [beginPageRequest(true), beginPageRequest(true), beginPageRequest(true)];
+  markRendered(early);
+  await waitForFormTurn(early, request, creation);
+  expect(early.turn).toBeUndefined();
+  for (const page of others) {
+    await waitForFormTurn(page, request, creation);
+    endPageRequest(page);
+  }
+  endPageRequest(early);
+});
+
 test("a page whose client is slow to read lets others pass and is still rendered; one whose client is gone is not", async () => {
   const [slow, next] = [beginPageRequest(true), beginPageRequest(true)];
   await waitForTurn(slow, request, creation);

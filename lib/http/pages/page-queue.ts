@@ -105,6 +105,8 @@ export const waitForFormTurn = (page: PageRequest, request: WithHeaders, route: 
 
 async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath, mostMs?: number): Promise<void> {
   if (page.hasEnded) throw clientGone();
+  // Nothing would end the turn before the client has read the response: Next may respond before a body has arrived.
+  if (page.isRendered) return;
   const turn = new Turn(turns, path, pauses(), mostMs);
   page.turn = turn;
   page.rendered.push(() => {

@@ -21,6 +21,8 @@ export type PageRequest = {
   isServed: boolean;
   /** Whether the response has ended or the client is gone. */
   hasEnded: boolean;
+  /** Whether the response has been written, or waits for the client to read it. */
+  isRendered: boolean;
   /** Its turn among the pages that are rendered; none if no queue knows the end of the response. */
   turn?: Turn;
   room?: PageRoom;
@@ -34,7 +36,7 @@ export type PageRequest = {
   headers: Record<string, string>;
   /** Called when the request has ended, to free what it holds. */
   releases: (() => void)[];
-  /** Called when the page is rendered: its response is written or waits for the client. */
+  /** Called when the page is rendered. */
   rendered: (() => void)[];
 };
 
@@ -51,6 +53,7 @@ export function beginPageRequest(isServed: boolean): PageRequest {
     id: `${isServed ? servedPrefix : ""}${randomUUID()}`,
     isServed,
     hasEnded: false,
+    isRendered: false,
     headers: {},
     releases: [],
     rendered: [],
@@ -87,6 +90,7 @@ export function whenEnded(page: PageRequest, release: () => void): void {
 
 /** Notes that the page is rendered. */
 export function markRendered(page: PageRequest): void {
+  page.isRendered = true;
   for (const callback of page.rendered.splice(0)) callback();
 }
 

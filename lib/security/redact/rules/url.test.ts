@@ -85,6 +85,7 @@ describe("a URL keeps", () => {
     "http://a:80#b@host",
     "http://a:8080?b@host",
     "http://host:8080/a@b",
+    "user:pass@tcp(host:3306)/db",
     "http://host:8080/path?email=a@b.test",
     "http://$HOST:$PORT/api/@x",
     "http://{host}:{port}/users/@me",

@@ -8,7 +8,7 @@ import { MIXED, type ShapeRule, some } from "./rule";
  * that are not encoded: one with `/` or `?` may be a part of a path, so it must look like a secret.
  */
 function isUserinfoSecret(password: string, match: RegExpExecArray): boolean {
-  const user = match[1] ?? "";
+  const user = match[1] ?? match[2] ?? "";
   if (isPlaceholder(password) || /^\d{2,5}[#?/;]|^\d#/.test(password)) return false;
   if (/[/?]/.test(password))
     return (
@@ -31,8 +31,8 @@ export const urlRules: readonly ShapeRule[] = [
     example: ["postgres://app:", ["hunter2", "x"].join("!"), "@db:5432/orders"],
     hints: ["://", "oracle:", "sqlplus", "@tcp("],
     pattern:
-      /(?::\/\/([^\s/?#:@"'`<>\\]{0,128}):|(?:oracle:thin:|sqlplus )[\w$]{1,30}\/|(?<![\w.:/-])[\w.-]{1,64}:(?=[^\s@:]{4,64}@tcp\())([^\s/?"'`<>\\]{1,256}|[^\s@"'`<>\\]{1,256})@(?=[\w[%$\0/(-])/dgi,
-    group: 2,
+      /(?::\/\/([^\s/?#:@"'`<>\\]{0,128}):|(?:oracle:thin:|sqlplus )[\w$]{1,30}\/|(?<![\w.:/-])([\w.-]{1,64}):(?=[^\s@:]{4,64}@tcp\())([^\s/?"'`<>\\]{1,256}|[^\s@"'`<>\\]{1,256})@(?=[\w[%$\0/(-])/dgi,
+    group: 3,
     accept: isUserinfoSecret,
   },
   {
