@@ -145,10 +145,28 @@ describe("a stream", () => {
       expect(heldBytes()).toBe(0);
       for (let count = 0; count < 6; count++) {
         await reader.read();
-        expect(heldBytes()).toBe(2 * long.length);
+        expect(heldBytes()).toBe(2 * long.length + 2 * 64 * 1024);
       }
       await reader.cancel();
       expect(heldBytes()).toBe(0);
+    });
+
+    test.each([
+      ["a short event", 2_000, 0],
+      ["an event whose JSON may be six times as long", 3_000, 14 * 3_000],
+    ])("holds memory for %s only if thousands of them would fill it", async (_, bytes, held) => {
+      async function* open(_: AbortSignal, hold: (bytes: number) => () => void) {
+        const release = hold(bytes);
+        try {
+          yield { event: "message", data: { body: "x".repeat(bytes) } };
+        } finally {
+          release();
+        }
+      }
+      const reader = readerOf(eventStreamResponse(get(), {}, open));
+      await reader.read();
+      expect(heldBytes()).toBe(held);
+      await reader.cancel();
     });
 
     test("sends them in pieces of up to 64 KB, which are together the event", async () => {

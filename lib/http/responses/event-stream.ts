@@ -4,12 +4,12 @@ import { nextLoopTurn } from "@/lib/loop-turns";
 import { RoomError } from "@/lib/room/errors";
 import { networksOf } from "@/lib/service/rate-limit";
 import { joinPieces, visibleJsonPieces } from "@/lib/text/visible-json";
-import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
+import { reserveBytes } from "@/lib/transfer-budget";
 import { requestIdHeader } from "../request-log";
 import { clientOf, memoryKeyOf } from "../requests/client";
 import type { ResponseHeaders } from "./headers";
 import { Reading } from "./reading";
-import { piecesOf } from "./stream-response";
+import { pieceBytes, piecesOf } from "./stream-response";
 
 /** A server-sent event, or a comment, which clients skip. */
 type StreamPart = { event: string; id?: number; data: unknown } | { comment: string };
@@ -32,8 +32,9 @@ export function eventStreamResponse(
   const client = memoryKeyOf(request);
   let reading: Reading | undefined;
   const hold = (bytes: number) => {
-    if (copies * bytes <= uncountedBytes.response) return () => undefined;
-    const release = reserveBytes("response", client, copies * bytes);
+    const held = heldBytes(bytes);
+    if (held <= uncounted) return () => undefined;
+    const release = reserveBytes("response", client, held);
     const ofPart = new Reading(client, () => {
       void leave();
       stream?.error(clientGone());
@@ -96,8 +97,14 @@ export function eventStreamResponse(
   return new Response(body, { headers });
 }
 
-/** An event may be in memory as text of two bytes a character. */
-const copies = 2;
+/**
+ * What the events of a stream take that its client does not read, given the bytes of their texts: the texts, which may have
+ * two bytes a character, and a piece of their JSON, in which each character may become six, as a string and as bytes.
+ */
+const heldBytes = (textBytes: number): number => 2 * textBytes + 2 * Math.min(6 * textBytes, pieceBytes);
+
+/** Less than for other responses: a stream that is not read goes on holding it, and each connection may be one. */
+const uncounted = 32 * 1024;
 
 /** The parts as bytes. The JSON of a long event is made in pieces, each in a turn of the event loop of its own. */
 async function* piecesOfParts(

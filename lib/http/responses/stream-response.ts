@@ -7,7 +7,8 @@ import { reserveBytes, uncountedBytes } from "@/lib/transfer-budget";
 import { clientOf, memoryKeyOf } from "../requests/client";
 import { Reading } from "./reading";
 
-const pieceBytes = 64 * 1024;
+/** The most that a piece of a response has. */
+export const pieceBytes = 64 * 1024;
 
 /**
  * A value as the JSON body of a response. A large one is made piece by piece as the client reads it, and its size counts
