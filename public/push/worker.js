@@ -5,7 +5,7 @@
 const scope = new URL(self.registration.scope).pathname;
 
 self.addEventListener("push", (event) => event.waitUntil(show(event.data.json())));
-self.addEventListener("message", (event) => event.waitUntil(receive(event.data)));
+self.addEventListener("message", (event) => event.waitUntil(receive(event.data, event.ports[0])));
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openPage());
@@ -18,9 +18,19 @@ async function show({ title, body, gone }) {
   if (gone) await forget();
 }
 
-/** From a page: what to keep, the URL of a page that is gone, or nothing: then the worker looks whether its time is up. */
-async function receive({ keep, gone }) {
-  if (keep) return withPage("readwrite", (pages) => pages.put(keep, "page"));
+/**
+ * From a page: what to keep, the URL of a page that is gone, or nothing: then the worker looks whether its time is up. `port`
+ * gets whether it is kept.
+ */
+async function receive({ keep, gone }, port) {
+  if (keep) {
+    const storing = withPage("readwrite", (pages) => pages.put(keep, "page"));
+    const isKept = await storing.then(
+      () => true,
+      () => false,
+    );
+    return port.postMessage(isKept);
+  }
   const page = await keptPage();
   if (page && page.url !== gone && page.until > Date.now()) return;
   await end();

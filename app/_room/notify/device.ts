@@ -46,7 +46,8 @@ export async function tell(seat: Seat, publicKey: string): Promise<void> {
   const active = await activeWorkerOf(registration);
   const msLeft = Date.parse(seat.expiresAt) - serverNow().getTime();
   const url = location.origin + location.pathname;
-  active.postMessage({ keep: { url, until: Date.now() + msLeft } });
+  // Before anything can fail: what stopTelling() removes must not be stored afterwards.
+  await keep(active, { url, until: Date.now() + msLeft });
   const { endpoint, keys } = (await subscribe(registration.pushManager, publicKey)).toJSON();
   const response = await send(seat, "PUT", "", { push: { endpoint, keys }, on: occasions });
   if (response.ok) return;
@@ -87,6 +88,17 @@ async function activeWorkerOf(registration: ServiceWorkerRegistration): Promise<
     check();
   });
   return worker;
+}
+
+/** Resolves when the worker has stored the URL of this page. */
+async function keep(worker: ServiceWorker, page: { url: string; until: number }): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  const isKept = await new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data);
+    worker.postMessage({ keep: page }, [port2]);
+  });
+  port1.close();
+  if (!isKept) throw new Error("The service worker could not store the page.");
 }
 
 async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
