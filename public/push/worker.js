@@ -29,7 +29,8 @@ async function receive({ keep, gone }, port) {
       () => true,
       () => false,
     );
-    return port.postMessage(isKept);
+    // A page of an older version sends none.
+    return port?.postMessage(isKept);
   }
   const page = await keptPage();
   if (page && page.url !== gone && page.until > Date.now()) return;
