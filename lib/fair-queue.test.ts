@@ -132,7 +132,7 @@ test("with cheapFirst, tasks that should cost little pass, however many others h
   const waitOf = (mostMs?: number) => {
     const all = queueWith({ cheapFirst });
     for (let other = 0; other < 40; other++) {
-      // A cheap page and a large one of each, in rooms that nobody has opened yet.
+      // Each opens a small and a large page, both for the first time.
       all.queue.add([`other ${other}`, `small room ${other}`], "small", 40);
       all.queue.add([`other ${other}`, `large room ${other}`], "large");
     }

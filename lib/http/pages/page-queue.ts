@@ -82,8 +82,8 @@ const bytesPerMs = 500;
 /**
  * Waits until a page may be rendered. Networks, clients within a network and rooms of a client take turns by the recent
  * cost of their pages (docs/operate.md#overload). The place is freed while the page waits for its texts, and when the
- * response is written or its client is gone or does not read. If others come first, the size of the room counts, so that a
- * small page that nobody has opened yet does not wait like a large one. Throws RoomError `unavailable` when too many wait,
+ * response is written or its client is gone or does not read. While others render, the size of the room limits the
+ * expected cost, so that a small page opened for the first time does not wait like a large one. Throws RoomError `unavailable` when too many wait,
  * and DOMException `AbortError` when the client is gone.
  */
 export async function waitForTurn(page: PageRequest, request: WithHeaders, route: PageRoute): Promise<void> {

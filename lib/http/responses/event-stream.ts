@@ -32,7 +32,7 @@ export function eventStreamResponse(
   const client = memoryKeyOf(request);
   let reading: Reading | undefined;
   const hold = (bytes: number) => {
-    const held = heldBytes(bytes);
+    const held = unreadBytes(bytes);
     if (held <= uncounted) return () => undefined;
     const release = reserveBytes("response", client, held);
     const ofPart = new Reading(client, () => {
@@ -98,12 +98,12 @@ export function eventStreamResponse(
 }
 
 /**
- * What the events of a stream take that its client does not read, given the bytes of their texts: the texts, which may have
- * two bytes a character, and a piece of their JSON, in which each character may become six, as a string and as bytes.
+ * How much memory unread events take, given the bytes of their texts: the texts, with up to two bytes per character, and one
+ * piece of their JSON, as a string and as bytes. JSON may escape each character as six.
  */
-const heldBytes = (textBytes: number): number => 2 * textBytes + 2 * Math.min(6 * textBytes, pieceBytes);
+const unreadBytes = (textBytes: number): number => 2 * textBytes + 2 * Math.min(6 * textBytes, pieceBytes);
 
-/** Less than for other responses: a stream that is not read goes on holding it, and each connection may be one. */
+/** Up to this size, nothing is counted. Less than for other responses, because thousands of unread streams may stay open. */
 const uncounted = 32 * 1024;
 
 /** The parts as bytes. The JSON of a long event is made in pieces, each in a turn of the event loop of its own. */

@@ -50,7 +50,7 @@ describe("a second pass", () => {
     }
   });
 
-  it("changes nothing where a replaced value was encoded together with what stands before or after it", () => {
+  it("changes nothing next to percent-encoded angle brackets", () => {
     const phrase = "advan balan boun choi convin dan devi di divor embra fa gra".replace(/\b(?= |$)/g, "ce");
     const encoded = base64(["use pt", "k_q7Xb2Lz9Rk4Vn8Tc3Wm6Yd1Hs5Pf0Gjq here"].join(""));
     for (const text of [`https://x.test/cb?token=%3Cyour-token%3E> ${phrase}`, `${encoded}%3E${encoded}`]) {

@@ -68,7 +68,7 @@ function secretIn(text: string, cell: Span, kind: SecretKind | undefined): Span[
   return isSecret ? [cell] : [];
 }
 
-/** What stands between the cells of a line, and one cell: in quotes it may hold such a mark, and in Markdown after a backslash. */
+/** `mark` separates cells; `cell` matches one. A quoted cell may contain the mark, and so may a Markdown cell after a backslash. */
 type Delimiter = { mark: RegExp; cell: RegExp };
 
 const ofQuoted = (mark: string): Delimiter => ({
