@@ -154,6 +154,7 @@ export class FairQueue<Task> {
     for (const group of withAncestors(end)) {
       group.usage = usageOf(group, now) + costMs;
       group.usageAt = now;
+      group.rank = Math.log2(group.usage) + now / halfLifeMs;
     }
   }
 
@@ -176,9 +177,9 @@ export class FairQueue<Task> {
 
   /** The end of the path with the least recent cost on each level. */
   #leastUsed(now: number, maxUsage: number): Group<Task> | undefined {
-    const least = (groups: Group<Task>[]) => minBy(groups, (group) => usageOf(group, now));
-    let end = least(this.#ready().filter((group) => usageOf(group, now) <= maxUsage));
-    while (end && end.groups.size > 0) end = least(waitingIn(end));
+    const mayBegin = (group: Group<Task>) => this.#isReady(group) && usageOf(group, now) <= maxUsage;
+    let end = leastUsedIn(this.#top, mayBegin);
+    while (end && end.groups.size > 0) end = leastUsedIn(end);
     return end;
   }
 
@@ -189,7 +190,8 @@ export class FairQueue<Task> {
   #cheapest(now: number, maxUsage: number): Group<Task> | undefined {
     const expectedMs = ({ name, mostMs }: Group<Task>) =>
       Math.min(this.#expected.get(name)?.costMs ?? unknownMs, mostMs);
-    const ends = this.#ready().flatMap((group) => {
+    const ready = waitingIn(this.#top).filter((group) => this.#isReady(group));
+    const ends = ready.flatMap((group) => {
       const isLight = usageOf(group, now) <= maxUsage;
       return endsOf(group).filter((end) => isLight || expectedMs(end) <= cheapMs);
     });
@@ -201,10 +203,9 @@ export class FairQueue<Task> {
     );
   }
 
-  /** The top groups of which a task may begin. */
-  #ready(): Group<Task>[] {
-    const { runningPerGroup } = this.limits;
-    return waitingIn(this.#top).filter((group) => group.running < runningPerGroup);
+  /** Whether a further task of a top group may begin. */
+  #isReady({ running }: Group<Task>): boolean {
+    return running < this.limits.runningPerGroup;
   }
 
   #sweep(): void {
@@ -228,6 +229,8 @@ class Group<Task> {
   /** The recent cost as of `usageAt`, in milliseconds. */
   usage = 0;
   usageAt = 0;
+  /** Of two groups, the one with the lower rank has less recent cost, whatever the time: costs halve alike. */
+  rank = Number.NEGATIVE_INFINITY;
 
   constructor(
     readonly name: string,
@@ -243,6 +246,17 @@ function* withAncestors<Task>(group: Group<Task>): Generator<Group<Task>> {
 
 const waitingIn = <Task>({ groups }: Group<Task>): Group<Task>[] =>
   [...groups.values()].filter(({ waiting }) => waiting > 0);
+
+/** The subgroup with waiting tasks that has the least recent cost. Thousands may wait, so nothing is copied. */
+function leastUsedIn<Task>(
+  { groups }: Group<Task>,
+  mayBegin: (group: Group<Task>) => boolean = () => true,
+): Group<Task> | undefined {
+  let least: Group<Task> | undefined;
+  for (const group of groups.values())
+    if (group.waiting > 0 && (!least || group.rank < least.rank) && mayBegin(group)) least = group;
+  return least;
+}
 
 /** The ends of paths below a group at which tasks wait. */
 const endsOf = <Task>(group: Group<Task>): Group<Task>[] =>

@@ -1,26 +1,67 @@
+import { setImmediate as untilNextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { chargeTurns, joinInLoopTurns, nextLoopTurn, runInLoopTurns } from "./loop-turns";
 
-/** The order in which these groups get their turns. */
-async function orderOf(groups: string[]): Promise<string> {
-  const order: string[] = [];
-  await Promise.all(groups.map((group) => nextLoopTurn([group]).then(() => order.push(group))));
-  return order.join("");
-}
-
-test("groups take turns, however many of one wait already", async () => {
-  expect(await orderOf([..."aaaaaabcb"])).toBe("abcabaaaa");
+// The clock goes only as these tests let it, so they do not depend on the machine.
+let clock = 1_000;
+beforeEach(() => {
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+});
+afterEach(async () => {
+  // The end of the last turn.
+  await untilNextTurn();
+  vi.restoreAllMocks();
 });
 
-test("clients take turns, however many rooms one has; so do its rooms", async () => {
-  const order: string[] = [];
-  const waiters = ["a1", "a1", "a2", "a3", "b1", "b1"];
-  await Promise.all(
-    waiters.map(([client = "", room = ""]) =>
-      nextLoopTurn([client, room]).then(() => order.push(client + room)),
-    ),
-  );
-  expect(order).toEqual(["a1", "b1", "a2", "b1", "a3", "a1"]);
+/** Work that takes as many milliseconds. */
+const workFor = (ms: number) => () => {
+  clock += ms;
+};
+
+describe("the next turn", () => {
+  /** The order in which these rooms, each of a client, get turns of 8 ms. */
+  async function orderOf(rooms: [client: string, room: string][]): Promise<string> {
+    const order: string[] = [];
+    await Promise.all(
+      rooms.map(([client, room]) =>
+        nextLoopTurn([client, room]).then(() => {
+          workFor(8)();
+          order.push(client + room);
+        }),
+      ),
+    );
+    return order.join(" ");
+  }
+
+  test("goes to the next client, however many requests of one wait already", async () => {
+    const clients = [..."aaaaaabcb"];
+    expect(await orderOf(clients.map((client) => [client, "1"]))).toBe("a1 b1 c1 a1 b1 a1 a1 a1 a1");
+  });
+
+  test("goes to the next client, however many rooms one has, and within it to the next room", async () => {
+    const rooms: [string, string][] = [
+      ["d", "1"],
+      ["d", "1"],
+      ["d", "2"],
+      ["d", "3"],
+      ["e", "1"],
+      ["e", "1"],
+    ];
+    expect(await orderOf(rooms)).toBe("d1 e1 d2 e1 d3 d1");
+  });
+
+  test("goes to a client whose turns have taken little before all whose turns have taken long", async () => {
+    const order: string[] = [];
+    const heavy = Array.from({ length: 40 }, (_, number) => `heavy ${number}`);
+    await Promise.all([
+      ...heavy.map((client) => nextLoopTurn([client, "room"]).then(workFor(30))),
+      nextLoopTurn(["light", "room"]).then(workFor(2)),
+    ]);
+    await Promise.all(
+      [...heavy, "light"].map((client) => nextLoopTurn([client, "room"]).then(() => order.push(client))),
+    );
+    expect(order.indexOf("light")).toBe(0);
+  });
 });
 
 test("each waiter has a turn of the event loop of its own", async () => {
@@ -31,7 +72,9 @@ test("each waiter has a turn of the event loop of its own", async () => {
   };
   setImmediate(count);
   const seen: number[] = [];
-  await Promise.all([..."abcabc"].map((group) => nextLoopTurn([group]).then(() => seen.push(turns))));
+  await Promise.all(
+    [..."abcabc"].map((client) => nextLoopTurn([client, "room"]).then(() => seen.push(turns))),
+  );
   expect(new Set(seen).size).toBe(6);
 });
 
@@ -44,7 +87,7 @@ test("waiters with an eighth of a turn share one, but not with one more", async 
   };
   setImmediate(count);
   await Promise.all(
-    Array.from({ length: 20 }, () => nextLoopTurn(["a"], 1 / 8).then(() => turns.push(turn))),
+    Array.from({ length: 20 }, () => nextLoopTurn(["a", "room"], 1 / 8).then(() => turns.push(turn))),
   );
   const first = turns[0] ?? 0;
   expect(turns.map((seen) => seen - first)).toEqual([
@@ -55,43 +98,36 @@ test("waiters with an eighth of a turn share one, but not with one more", async 
 });
 
 describe("the time of a turn is charged", () => {
-  let clock = 0;
   let charged: [client: string, ms: number][] = [];
-  const work = () => {
-    clock += 8;
-  };
+  const work = workFor(8);
   beforeEach(() => {
     charged = [];
-    vi.spyOn(performance, "now").mockImplementation(() => clock);
     chargeTurns((client, ms) => charged.push([client.join(" "), ms]));
   });
-  afterEach(() => {
-    vi.mocked(performance.now).mockRestore();
-    chargeTurns(() => undefined);
-  });
+  afterEach(() => chargeTurns(() => undefined));
 
   test("to the clients that have shares of it", async () => {
     await Promise.all([
       nextLoopTurn(["network", "a", "room"], 1 / 4).then(work),
-      nextLoopTurn(["b", "room"], 3 / 4),
+      nextLoopTurn(["other", "room"], 3 / 4),
       nextLoopTurn(["room"]),
     ]);
     await nextLoopTurn(["room"]);
     expect(charged).toEqual([
       ["network a", 2],
-      ["b", 6],
+      ["other", 6],
     ]);
   });
 
   test("once, if the last share is larger than what was left", async () => {
     await Promise.all([
-      nextLoopTurn(["a", "room"], 1 / 3).then(work),
-      nextLoopTurn(["b", "room"]).then(work),
+      nextLoopTurn(["first", "room"], 1 / 3).then(work),
+      nextLoopTurn(["last", "room"]).then(work),
     ]);
     await nextLoopTurn(["room"]);
     expect(charged).toEqual([
-      ["a", 4],
-      ["b", 12],
+      ["first", 4],
+      ["last", 12],
     ]);
   });
 
@@ -113,13 +149,20 @@ test("long work has a turn for each step, and a long text for each 5 ms", async 
   }
   function* pieces(): Generator<string> {
     for (const piece of "xyz") {
-      const begin = performance.now();
-      while (performance.now() - begin < 6);
+      workFor(6)();
       yield piece;
     }
   }
-  const others = orderOf([..."bcde"]);
-  expect(await runInLoopTurns(["a"], steps())).toBe("done");
-  expect(await joinInLoopTurns(["a"], pieces())).toBe("xyz");
-  expect(await others).toBe("bcde");
+  let isOver = false;
+  let turns = 0;
+  const others = (async () => {
+    for (; !isOver; turns++) await nextLoopTurn(["others", "room"]).then(workFor(1));
+  })();
+  expect(await runInLoopTurns(["long", "room"], steps())).toBe("done");
+  const ofSteps = turns;
+  expect(await joinInLoopTurns(["long", "room"], pieces())).toBe("xyz");
+  const ofPieces = turns - ofSteps;
+  isOver = true;
+  await others;
+  expect([ofSteps, ofPieces].map((count) => count > 0)).toEqual([true, true]);
 });

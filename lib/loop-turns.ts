@@ -1,15 +1,18 @@
-import type { QueuePath } from "@/lib/fair-queue";
+import { FairQueue, type QueuePath, type RunningTask } from "@/lib/fair-queue";
 import { processState } from "@/lib/process-state";
 
-/** Those who wait for a turn, in order, and the groups within this one, in the order of their next turns. */
-type Group = { waiting: Waiter[]; groups: Map<string, Group> };
 /** `share`: how much of a turn its work takes. */
 type Waiter = { path: QueuePath; share: number; begin: () => void };
 
-const newGroup = (): Group => ({ waiting: [], groups: new Map() });
+/** Requests wait here, and their number is limited before. */
+const unbounded = Number.POSITIVE_INFINITY;
 
 const turns = processState("turns", () => ({
-  all: newGroup(),
+  queue: new FairQueue<Waiter>({
+    total: unbounded,
+    waitingPerGroup: unbounded,
+    runningPerGroup: unbounded,
+  }),
   isScheduled: false,
   charge: undefined as Charge | undefined,
 }));
@@ -25,19 +28,14 @@ export function chargeTurns(charge: Charge): void {
 /**
  * Resolves in a turn of the event loop that no other waiter gets, or with a `share` below 1, in one that others have shares
  * of. For work that many requests do at the same time, such as the pieces of long responses, which the network takes without
- * a pause: otherwise it would block all other requests. Networks take turns, within each its clients, and within each of
- * those its rooms. So a request waits for at most one turn of each other client, however many rooms that client has.
+ * a pause: otherwise it would block all other requests. The next turn goes to the network whose turns have taken the least
+ * time lately, within it to the client, and within that to the room (FairQueue). So a request waits for at most one turn of
+ * each other network, and for none of those that have had many.
  */
 export function nextLoopTurn(path: QueuePath, share = 1): Promise<void> {
   const state = turns();
   return new Promise((resolve) => {
-    let group = state.all;
-    for (const name of path) {
-      const next = group.groups.get(name) ?? newGroup();
-      group.groups.set(name, next);
-      group = next;
-    }
-    group.waiting.push({ path, share, begin: resolve });
+    state.queue.add(path, { path, share, begin: resolve });
     if (state.isScheduled) return;
     state.isScheduled = true;
     scheduleTurn();
@@ -46,7 +44,7 @@ export function nextLoopTurn(path: QueuePath, share = 1): Promise<void> {
 
 /** Between two callbacks that follow each other runs only what the waiters do at once: no work of others is charged to them. */
 function scheduleTurn(): void {
-  let begun: Waiter[] = [];
+  let begun: RunningTask<Waiter>[] = [];
   let begunAt = 0;
   setImmediate(() => {
     begunAt = performance.now();
@@ -55,41 +53,32 @@ function scheduleTurn(): void {
   });
   setImmediate(() => {
     if (begun.length === 0) return;
-    chargeClients(begun, performance.now() - begunAt);
+    finishTurn(begun, performance.now() - begunAt);
     scheduleTurn();
   });
 }
 
-function beginTurn(): Waiter[] {
-  const begun: Waiter[] = [];
+function beginTurn(): RunningTask<Waiter>[] {
+  const begun: RunningTask<Waiter>[] = [];
   for (let used = 0; used < 1; ) {
-    const next = takeNext(turns().all);
+    const next = turns().queue.take();
     if (!next) break;
-    used += next.share;
+    used += next.task.share;
     begun.push(next);
-    next.begin();
+    next.task.begin();
   }
   return begun;
 }
 
-function chargeClients(waiters: Waiter[], costMs: number): void {
-  const shares = waiters.reduce((sum, { share }) => sum + share, 0);
-  for (const { path, share } of waiters) {
-    const [first, ...rest] = path;
+function finishTurn(begun: RunningTask<Waiter>[], turnMs: number): void {
+  const shares = begun.reduce((sum, { task }) => sum + task.share, 0);
+  for (const { task, finish } of begun) {
+    const costMs = (turnMs * task.share) / shares;
+    finish(costMs);
+    const [first, ...rest] = task.path;
     // A path of one part has no client.
-    if (rest.length > 0) turns().charge?.([first, ...rest.slice(0, -1)], (costMs * share) / shares);
+    if (rest.length > 0) turns().charge?.([first, ...rest.slice(0, -1)], costMs);
   }
-}
-
-/** Takes the next waiter of a group. The group within it that had the turn goes to the end of the line. */
-function takeNext(group: Group): Waiter | undefined {
-  const [next] = group.groups;
-  if (!next) return group.waiting.shift();
-  const [name, within] = next;
-  const taken = takeNext(within);
-  group.groups.delete(name);
-  if (within.groups.size > 0 || within.waiting.length > 0) group.groups.set(name, within);
-  return taken;
 }
 
 /** Runs the steps of long work, each in its own turn of the event loop. */

@@ -90,7 +90,7 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
   server.on("checkExpectation", handleInOrder);
   if (upgrade) server.on("upgrade", upgrade);
   const scheduler = createScheduler(server);
-  chargeTurns(scheduler.charge);
+  chargeTurns(scheduler.chargeTurn);
   const connections = trackConnections(server, bounds.connectionsPerClient, trustedProxies);
   const admit = createAdmission(bounds.maxConcurrentRequests, trustedProxies, (socket) =>
     connections.isSurplus(socket instanceof PacedSocket ? socket.socket : socket),

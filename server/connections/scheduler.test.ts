@@ -81,6 +81,39 @@ describe("requests in turns", () => {
     expect(order.indexOf("used")).toBeLessThanOrEqual(2 * 21);
   });
 
+  test("of many clients with many delay a busy client by at most a few of each", async () => {
+    const { turns, order } = begun();
+    const networks = Array.from({ length: 40 }, (_, number) => `${number}`);
+    turns.begin(["used"], () => busyFor(100));
+    turns.charge(["used"], 500);
+    for (const name of networks)
+      for (let number = 0; number < 20; number++)
+        turns.begin([name], () => {
+          busyFor(1);
+          order.push(name);
+        });
+    turns.begin(["used"], () => order.push("used"));
+    while (!order.includes("used")) await turn();
+    expect(order.indexOf("used")).toBeLessThanOrEqual(8 * (networks.length + 1));
+  });
+
+  test("are not charged for work that others are charged for", async () => {
+    const { turns, order } = begun();
+    const readingFor = (ms: number) => () => {
+      busyFor(ms);
+      turns.chargeTurn(["reader"], ms);
+    };
+    turns.begin(["busy"], () => busyFor(20));
+    turns.begin(["few"], readingFor(90));
+    turns.begin(["some"], () => busyFor(1));
+    await turn();
+    await turn();
+    turns.begin(["busy"], () => busyFor(20));
+    for (const name of ["some", "reader", "few"]) turns.begin([name], () => order.push(name));
+    for (let count = 0; count < 4; count++) await turn();
+    expect(order).toEqual(["some", "few", "reader"]);
+  });
+
   test("of clients that have cost much elsewhere are begun after those of others", async () => {
     const { turns, order } = begun();
     const leaving = Array.from({ length: 20 }, (_, number) => `leaving ${number}`);

@@ -11,6 +11,8 @@ export type Scheduler = {
   begin(client: QueuePath, begin: () => boolean): () => void;
   /** Counts time that a client has cost elsewhere, in milliseconds: its next requests begin later if others wait. */
   charge(client: QueuePath, costMs: number): void;
+  /** The same for time of this turn: the requests that began in it are not charged for it. */
+  chargeTurn(client: QueuePath, costMs: number): void;
   /** Rejects a request, which is cheap, in one of the next turns. */
   reject(reject: () => void): void;
   /** Whether many connections are being accepted: requests wait for them, now or in the next turn. */
@@ -22,7 +24,7 @@ const turnMs = 5;
 const rejectionsPerTurn = 8;
 /** More than one, because turns are long while long texts are read. */
 const begunPerTurn = 4;
-/** A request; `begin` is undefined once it has begun, or when its client is gone. */
+/** A request that waits; `begin` is undefined once it has begun, or when its client is gone. */
 type Waiting = { client: QueuePath; begin: (() => boolean) | undefined };
 
 /** requests/overload.ts and track-connections.ts limit how many requests can wait here. */
@@ -30,9 +32,10 @@ const unbounded = Number.POSITIVE_INFINITY;
 
 /**
  * Spreads requests over the turns of the event loop. In the first 5 ms of a turn, requests begin immediately. If some
- * wait, up to four begin per turn: first, alternately, the one that has waited longest or one of the client that has used the
+ * wait, up to four begin per turn: first, alternately, one of the next network in line or one of the client that has used the
  * least time lately, then one each of the clients that have used the least. So neither one client with many requests nor many
- * clients with one each can block the others. Requests wait while connections are being accepted.
+ * clients with one each can block the others, and a client that has used more than many new ones does not wait until each of
+ * them has used as much. Requests wait while connections are being accepted.
  *
  * In each turn, Node reads all data that has arrived on every connection, and accepts a few new ones (acceptors.ts). So a
  * client with a thousand connections could make turns of a second, and a new client would wait for many of them. If it
@@ -45,13 +48,16 @@ export function createScheduler(server: Server): Scheduler {
     // A request runs, in this queue, until the end of the turn in which it begins.
     runningPerGroup: 1,
   });
-  const byAge: Waiting[] = [];
+  /** The requests of each network, in the order of their arrival. The network that is next in line comes first. */
+  const inLine = new Map<string, Waiting[]>();
   const rejections: (() => void)[] = [];
   const accepting = new AcceptPhases();
   let count = 0;
-  let isOldestNext = false;
+  let isLineNext = false;
   /** When this turn began; undefined if no request waits. */
   let turnAt: number | undefined;
+  /** How much of this turn has been charged. */
+  let chargedMs = 0;
 
   const nextTurn = () => {
     const now = performance.now();
@@ -59,9 +65,10 @@ export function createScheduler(server: Server): Scheduler {
     turnAt = count + rejections.length > 0 || accepting.isOn ? now : undefined;
     for (const reject of rejections.splice(0, rejectionsPerTurn)) reject();
     const begun: RunningTask<Waiting>["finish"][] = [];
+    chargedMs = 0;
     if (turnAt !== undefined)
       setImmediate(() => {
-        const costMs = (performance.now() - now) / begun.length;
+        const costMs = Math.max(0, performance.now() - now - chargedMs) / begun.length;
         for (const finish of begun) finish(costMs);
         nextTurn();
       });
@@ -74,8 +81,8 @@ export function createScheduler(server: Server): Scheduler {
   /** Begins the next request that is still there. Returns the function that takes its cost. */
   const beginNext = (now: number, isFirst: boolean) => {
     while (performance.now() - now < turnMs) {
-      if (isFirst) isOldestNext = !isOldestNext;
-      const next = isFirst && isOldestNext ? takeOldest() : byUsage.take();
+      if (isFirst) isLineNext = !isLineNext;
+      const next = isFirst && isLineNext ? takeInLine() : byUsage.take();
       if (!next) return undefined;
       count--;
       const { begin } = next.task;
@@ -85,12 +92,18 @@ export function createScheduler(server: Server): Scheduler {
     }
     return undefined;
   };
-  const takeOldest = (): RunningTask<Waiting> | undefined => {
-    let task = byAge.shift();
-    while (task && !task.begin) task = byAge.shift();
-    if (!task) return undefined;
-    byUsage.remove(task.client, task);
-    return { task, finish: () => undefined };
+  /** Takes the oldest request of the next network. If it has others, the network goes to the end of the line. */
+  const takeInLine = (): RunningTask<Waiting> | undefined => {
+    for (const [network, requests] of inLine) {
+      inLine.delete(network);
+      const waiting = requests.filter(({ begin }) => begin);
+      const task = waiting.shift();
+      if (waiting.length > 0) inLine.set(network, waiting);
+      if (!task) continue;
+      byUsage.remove(task.client, task);
+      return { task, finish: (costMs) => byUsage.charge(task.client, costMs) };
+    }
+    return undefined;
   };
   const wake = () => {
     if (turnAt !== undefined) return;
@@ -112,7 +125,10 @@ export function createScheduler(server: Server): Scheduler {
       count++;
       const task: Waiting = { client, begin };
       byUsage.add(client, task);
-      byAge.push(task);
+      const [network] = client;
+      const line = inLine.get(network);
+      if (line) line.push(task);
+      else inLine.set(network, [task]);
       return () => {
         if (!task.begin) return;
         task.begin = undefined;
@@ -121,6 +137,10 @@ export function createScheduler(server: Server): Scheduler {
       };
     },
     charge: (client, costMs) => byUsage.charge(client, costMs),
+    chargeTurn(client, costMs) {
+      chargedMs += costMs;
+      byUsage.charge(client, costMs);
+    },
     reject(reject) {
       wake();
       rejections.push(reject);

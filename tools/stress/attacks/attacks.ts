@@ -1,4 +1,14 @@
-import { type Attack, holding, loop, oneOf40, send, sendAndLeave, sendBatch, untilClosed } from "./send";
+import {
+  type Attack,
+  holding,
+  loop,
+  oneOf40,
+  readPart,
+  send,
+  sendAndLeave,
+  sendBatch,
+  untilClosed,
+} from "./send";
 import { lastWord, type Target } from "./target";
 
 const KB = 1024;
@@ -100,6 +110,14 @@ export const attacks: Record<string, Attack> = {
     const { id, token } = target.closed;
     const file = ["record", "export.zip", "final.md"][turn % 3];
     return sendAndLeave(target, turn, `/api/rooms/${id}/${file}`, token);
+  }),
+  "parts of large rooms for 40 clients": loop(800, (target, turn) => {
+    const rooms = [target.closed, target.full, target.hidden, target.versions];
+    const { id, token } = rooms[turn % rooms.length] ?? target.full;
+    const paths = ["record", "export.zip", "final.md", "events", "events?after=5"];
+    const path = turn % 7 < 5 ? `/api/rooms/${id}/${paths[turn % 7]}` : `/r/${id}/${token}.md`;
+    const accept = turn % 11 === 0 ? "text/event-stream" : "*/*";
+    return readPart(target, turn, path, { token, accept, bytes: (20 + ((turn * 97) % 3_000)) * KB });
   }),
   "small rooms for 40 clients that leave": loop(60, (target, turn) => {
     const { id, token } = target.own;

@@ -68,6 +68,29 @@ export async function sendAndLeave(
   outgoing.destroy();
 }
 
+/** Sends a request from an address of its own among 40, and leaves when it has this many bytes of the response. */
+export async function readPart(
+  { port }: Target,
+  turn: number,
+  path: string,
+  { token, accept, bytes }: { token: string; accept: string; bytes: number },
+): Promise<void> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress: oneOf40(turn) });
+  const isClosed = new Promise((closed) => socket.once("close", closed));
+  let read = 0;
+  socket.on("error", () => undefined);
+  socket.on("data", (piece) => {
+    read += piece.byteLength;
+    if (read >= bytes) socket.destroy();
+  });
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept: ${accept}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  await Promise.race([isClosed, pause(10_000)]);
+  socket.destroy();
+  await pause(1);
+}
+
 /** Sends bytes on a new connection, and reads until the connection is closed. */
 export async function untilClosed(port: number, sent: string): Promise<void> {
   const socket = connect(port, "127.0.0.1");
