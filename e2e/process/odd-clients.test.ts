@@ -69,6 +69,14 @@ describe("A request for an odd target", () => {
   });
 });
 
+it("a request with a body of unknown length gets the response to what it did, before the error", async () => {
+  const room = await createRoom(service);
+  const lines = `DELETE /api/rooms/${room.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${room.tokens[0]}\r\n\r\n`;
+  const received = await raw(`${lines}{}\r\n\r\n`);
+  expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 200", "HTTP/1.1 400"]);
+  expect((await room.as(0).get()).status).toBe(404);
+});
+
 describe("A request with an unknown method", () => {
   const request = (line: string) => `${line} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 

@@ -182,6 +182,14 @@ describe("a request to a network that is allowed", () => {
     expect(performance.now() - begin).toBeGreaterThan(4_900);
   });
 
+  test("ends sooner if it may take less, and so does its connection", async () => {
+    handle = () => undefined;
+    const ended = once(server, "connection").then(([socket]) => once(socket, "close"));
+    const sent = send(`http://127.0.0.1:${port()}/`, { timeoutMs: 300 });
+    await expect(sent).rejects.toThrow(/^no response in time$/);
+    await ended;
+  });
+
   test("does not wait for another that has no response yet", async () => {
     handle = ({ url }, response) => void (url === "/silent" || response.end());
     const ending = new AbortController();

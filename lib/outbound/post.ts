@@ -4,8 +4,8 @@ import { urlProblem } from "./check-url";
 import type { Exchange } from "./exchange";
 import type { Address, Question } from "./find-addresses";
 
-/** The whole request, from the look-up of the name to the status of the response. */
-const timeoutMs = 5_000;
+/** The most that a whole request may take, from the look-up of the name to the status of the response. */
+const longestMs = 5_000;
 const graceMs = 500;
 
 export type PostOptions = {
@@ -16,6 +16,8 @@ export type PostOptions = {
   allowPrivate: boolean;
   /** Whether the host is known to respond quickly. Others can't delay it. */
   isQuick?: boolean;
+  /** How long the whole request may take: 5 seconds by default. */
+  timeoutMs?: number | undefined;
   /** Called with the addresses before the connection is made. If it returns false, nothing is sent. */
   admit?: (addresses: string[]) => Promise<boolean>;
   /** For tests: instead of findAddresses() in a worker thread. */
@@ -26,7 +28,7 @@ export type PostOptions = {
  * Sends a POST request to a URL that somebody else chose, and returns the status of the response. Nothing but a host on the
  * public internet is reached: the name is looked up once, all of its addresses, at most 32, must be public, and the connection
  * goes to the first IPv4 or the first IPv6 address. Redirects are not followed. Throws an Error that names neither host nor
- * path if there is no response within 5 seconds, or if more than 16 KB come in the TLS handshake or 64 KB after it before the
+ * path if there is no response within `timeoutMs`, or if more than 16 KB come in the TLS handshake or 64 KB after it before the
  * status is known. The body of the response is not read.
  */
 export async function post(target: string, options: PostOptions): Promise<number> {
@@ -35,6 +37,7 @@ export async function post(target: string, options: PostOptions): Promise<number
   const url = new URL(target);
   // Node 20 may collect a signal of AbortSignal.timeout that only AbortSignal.any refers to: it would never fire.
   // And AbortSignal.any leaves something at options.signal for each request, which may be as old as the process.
+  const { timeoutMs = longestMs } = options;
   const ending = new AbortController();
   const end = () => ending.abort();
   const timer = setTimeout(end, timeoutMs);
@@ -76,7 +79,7 @@ const threads = {
   threads: 1,
   // All deliveries of a process, those of its queue and of deletions (lib/service/notifications).
   tasksPerThread: 1_000,
-  timeoutMs: 2 * timeoutMs,
+  timeoutMs: 2 * longestMs,
   memoryMb: 128,
   waiting: { total: 1_000, perGroup: 1_000 },
   busy: "Too many deliveries.",

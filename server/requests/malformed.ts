@@ -9,6 +9,7 @@ import {
 } from "@/lib/http/request-log";
 import { baseHeaders } from "@/lib/http/responses/headers";
 import { rejectUnroutable } from "@/lib/http/unroutable";
+import { afterResponses } from "./serialize-requests";
 
 type HttpError = [status: number, message: string];
 
@@ -33,9 +34,17 @@ const twoHosts: HttpError = [400, "The request has more than one Host header: se
 /** An error of Node's parser. `rawPacket` is the data it had to parse, of which it parsed `bytesParsed`. */
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
 
-/** Responds to malformed data with an error of the service (docs/interface.md#status-codes) and closes the connection. */
+/**
+ * Responds to malformed data with an error of the service (docs/interface.md#status-codes) and closes the connection, after the
+ * responses to the requests before it.
+ */
 export function rejectMalformed(error: ParserError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  afterResponses(socket, () => rejectData(error, socket));
+}
+
+function rejectData(error: ParserError, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
   const response = unknownMethodResponse(error);
   if (response) response.then((each) => sendResponse(socket, each)).catch(() => socket.destroy());
   else reject(socket, ...(parserErrors[error.code ?? ""] ?? otherError));

@@ -18,7 +18,7 @@ export type Channel = {
   deliver(
     target: Target,
     notification: { id: string; body: NotificationBody; expiresAt: Date },
-    options: Pick<PostOptions, "signal" | "admit" | "isQuick">,
+    options: Pick<PostOptions, "signal" | "admit" | "isQuick" | "timeoutMs">,
   ): Promise<DeliveryOutcome>;
 };
 

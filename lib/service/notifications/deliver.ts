@@ -43,8 +43,8 @@ export async function deliverOnce(
   const body = presentNotification({ roomId: target.roomId, role, happening, seq, status, at });
   // The same for each attempt, so that the receiver can tell a repetition from a new notification.
   const id = `msg_${digest(`${target.id} ${happening} ${seq}`)}`;
-  const outcome = await limitDelivery(target, (admit, isQuick) =>
-    channel.deliver(target, { id, body, expiresAt }, { signal, admit, isQuick }),
+  const outcome = await limitDelivery(target, (admit, { isQuick, timeoutMs }) =>
+    channel.deliver(target, { id, body, expiresAt }, { signal, admit, isQuick, timeoutMs }),
   );
   const counted = typeof outcome === "object" ? "postponed" : outcome;
   metrics().deliveries.inc({ channel: target.channel, outcome: counted });

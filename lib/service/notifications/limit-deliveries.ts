@@ -8,7 +8,7 @@ import type { Target } from "@/lib/store/notifications/targets";
 import { chargeLimits, refundLimits } from "@/lib/store/rate-limits/charge-limits";
 import type { Charge, Quota } from "@/lib/store/rate-limits/quota";
 import type { DeliveryOutcome } from "./channel";
-import { type Attempt, takePlace } from "./places";
+import { type Attempt, type Place, takePlace } from "./places";
 
 /** Hosts of the push services of browsers, which get the messages of many rooms. */
 const pushServices =
@@ -34,12 +34,11 @@ export const isPushService = (address: string): boolean => pushServices.test(new
 
 /**
  * Makes a delivery within the limits of its room, its host and the addresses of that host (docs/interface.md#notifications).
- * `deliver` gets the function that counts the addresses, which returns false if the delivery must not be made, and whether
- * the host is known to respond quickly.
+ * `deliver` gets the function that counts the addresses, which returns false if the delivery must not be made, and its place.
  */
 export async function limitDelivery(
   { roomId, address }: Pick<Target, "roomId" | "address">,
-  deliver: (admit: (addresses: string[]) => Promise<boolean>, isQuick: boolean) => Promise<DeliveryOutcome>,
+  deliver: (admit: (addresses: string[]) => Promise<boolean>, place: Place) => Promise<DeliveryOutcome>,
 ): Promise<DeliveryOutcome | Postponed> {
   const { perHost, perPushService, perRoom } = deliveryLimits;
   const isTrusted = isPushService(address);
@@ -71,7 +70,7 @@ export async function limitDelivery(
       // Nothing is sent, so that the next delivery of the room, or to the host, may be.
       await refundLimits(own);
       return false;
-    }, place.isQuick);
+    }, place);
     if (postponed) return postponed;
     attempt = { tookMs: performance.now() - beganAt, hasResponse: outcome !== "no_response" };
     return outcome;

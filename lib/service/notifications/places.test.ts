@@ -33,6 +33,18 @@ test.each([
   expect([...others, ...quick, ...hosts(1)].map((host) => take(host))).toEqual(Array(3).fill("taken"));
 });
 
+test("while a hundred deliveries to quick hosts run, the next ones have a second, so that late ones do not take all", () => {
+  const quick = hosts(102);
+  for (const host of quick) deliver(host, 10);
+  const timeouts = quick.map((host) => {
+    const place = takePlace(host, false);
+    if (typeof place === "string") return place;
+    taken.push(place.giveBack);
+    return place.timeoutMs;
+  });
+  expect(timeouts).toEqual([...Array(100).fill(undefined), 1_000, 1_000]);
+});
+
 test("hosts that are not known yet have at most 100, so that new names of one that never responds do not take all", () => {
   const known = hosts(150);
   for (const host of known) deliver(host, 10);

@@ -20,6 +20,12 @@ const silentMs = 4_000;
  */
 const placesOf = { slow: 100, silent: 100, unknown: 100 };
 
+/**
+ * While more deliveries to quick hosts run, the next ones have a second: otherwise hosts that respond within a second only
+ * when it does not matter could take all places.
+ */
+const unhurried = 100;
+
 const running = processState("deliveries by host", () => new Counts<string>());
 const runningOf = processState("deliveries by kind of host", () => new Counts<Kind>());
 const kinds = processState("kinds of hosts", () => new LRUCache<string, Kind>({ max: 10_000 }));
@@ -27,8 +33,11 @@ const kinds = processState("kinds of hosts", () => new LRUCache<string, Kind>({ 
 /** How an attempt to deliver went. */
 export type Attempt = { tookMs: number; hasResponse: boolean };
 
-/** A place for one delivery. `giveBack` takes how the attempt went, if there was one. */
-type Place = { isQuick: boolean; giveBack(attempt?: Attempt): void };
+/**
+ * A place for one delivery, which may take `timeoutMs` (undefined: the usual time). `giveBack` takes how the attempt went, if
+ * there was one.
+ */
+export type Place = { isQuick: boolean; timeoutMs: number | undefined; giveBack(attempt?: Attempt): void };
 
 /** What has no place left: the host, or all hosts of its kind together. */
 export type Full = "host" | Exclude<Kind, "quick">;
@@ -37,11 +46,14 @@ export type Full = "host" | Exclude<Kind, "quick">;
 export function takePlace(host: string, isPushService: boolean): Place | Full {
   if (running().of(host) >= (isPushService ? placesAt.pushService : placesAt.otherHost)) return "host";
   const kind = kinds().get(host) ?? "unknown";
-  if (kind !== "quick" && runningOf().of(kind) >= placesOf[kind]) return kind;
+  const isQuick = kind === "quick";
+  if (!isQuick && runningOf().of(kind) >= placesOf[kind]) return kind;
+  const timeoutMs = isQuick && runningOf().of(kind) >= unhurried ? slowMs : undefined;
   running().add(host, 1);
   runningOf().add(kind, 1);
   return {
-    isQuick: kind === "quick",
+    isQuick,
+    timeoutMs,
     giveBack: (attempt) => {
       running().add(host, -1);
       runningOf().add(kind, -1);
