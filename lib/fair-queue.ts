@@ -49,6 +49,7 @@ const unknownMs = 200;
 export class FairQueue<Task> {
   readonly #top = new Group<Task>("");
   #sweptAt: number;
+  #lastPlace = 0;
   /** How much more time cheap tasks have had than those of the least used groups. */
   #cheapAheadMs = 0;
   /** What the next task should cost, in milliseconds, by the end of its path. */
@@ -72,6 +73,7 @@ export class FairQueue<Task> {
     end.mostMs = mostMs;
     count(end, { waiting: 1 });
     const crowded = this.#top.groups.get(path[0]);
+    if (crowded?.waiting === 1) crowded.place = ++this.#lastPlace;
     if (crowded && crowded.waiting > this.limits.waitingPerGroup) return dropNewest(crowded, end);
     return this.#top.waiting > this.limits.total ? dropNewest(this.#top, end) : undefined;
   }
@@ -89,6 +91,7 @@ export class FairQueue<Task> {
     const task = end?.tasks.shift();
     if (!end || task === undefined) return undefined;
     count(end, { waiting: -1, running: 1 });
+    this.#moveToEnd(end);
     return {
       task,
       finish: (costMs) => {
@@ -97,6 +100,21 @@ export class FairQueue<Task> {
         this.#finish(end, costMs);
       },
     };
+  }
+
+  /**
+   * Takes a task of the top group that is next in line, whatever it has cost: the one that has waited longest since its last
+   * task began. So none waits for others that keep coming and have cost less. Returns undefined if none waits. The task does
+   * not count as running.
+   */
+  takeInLine(): RunningTask<Task> | undefined {
+    let next = firstIn(this.#top, ({ place }) => place);
+    while (next && next.groups.size > 0) next = firstIn(next, byUsage);
+    const [end, task] = [next, next?.tasks.shift()];
+    if (!end || task === undefined) return undefined;
+    count(end, { waiting: -1 });
+    this.#moveToEnd(end);
+    return { task, finish: (costMs) => this.#addCost(end, costMs) };
   }
 
   /** Removes a waiting task. Does nothing if the task is not waiting. */
@@ -140,8 +158,17 @@ export class FairQueue<Task> {
     return group ? usageOf(group, this.now()) : 0;
   }
 
+  /** How many tasks wait. */
+  get waiting(): number {
+    return this.#top.waiting;
+  }
+
   get size(): number {
     return sizeOf(this.#top) - 1;
+  }
+
+  #moveToEnd(end: Group<Task>): void {
+    for (const group of withAncestors(end)) if (group.parent === this.#top) group.place = ++this.#lastPlace;
   }
 
   #finish(end: Group<Task>, costMs: number): void {
@@ -178,8 +205,8 @@ export class FairQueue<Task> {
   /** The end of the path with the least recent cost on each level. */
   #leastUsed(now: number, maxUsage: number): Group<Task> | undefined {
     const mayBegin = (group: Group<Task>) => this.#isReady(group) && usageOf(group, now) <= maxUsage;
-    let end = leastUsedIn(this.#top, mayBegin);
-    while (end && end.groups.size > 0) end = leastUsedIn(end);
+    let end = firstIn(this.#top, byUsage, mayBegin);
+    while (end && end.groups.size > 0) end = firstIn(end, byUsage);
     return end;
   }
 
@@ -231,6 +258,8 @@ class Group<Task> {
   usageAt = 0;
   /** Of two groups, the one with the lower rank has less recent cost, whatever the time: costs halve alike. */
   rank = Number.NEGATIVE_INFINITY;
+  /** Of two top groups, the one with the lower place is next in line. */
+  place = 0;
 
   constructor(
     readonly name: string,
@@ -247,16 +276,19 @@ function* withAncestors<Task>(group: Group<Task>): Generator<Group<Task>> {
 const waitingIn = <Task>({ groups }: Group<Task>): Group<Task>[] =>
   [...groups.values()].filter(({ waiting }) => waiting > 0);
 
-/** The subgroup with waiting tasks that has the least recent cost. Thousands may wait, so nothing is copied. */
-function leastUsedIn<Task>(
+/** The subgroup with waiting tasks for which `orderOf` is lowest. Thousands may wait, so nothing is copied. */
+function firstIn<Task>(
   { groups }: Group<Task>,
+  orderOf: (group: Group<Task>) => number,
   mayBegin: (group: Group<Task>) => boolean = () => true,
 ): Group<Task> | undefined {
-  let least: Group<Task> | undefined;
+  let first: Group<Task> | undefined;
   for (const group of groups.values())
-    if (group.waiting > 0 && (!least || group.rank < least.rank) && mayBegin(group)) least = group;
-  return least;
+    if (group.waiting > 0 && (!first || orderOf(group) < orderOf(first)) && mayBegin(group)) first = group;
+  return first;
 }
+
+const byUsage = ({ rank }: Group<unknown>): number => rank;
 
 /** The ends of paths below a group at which tasks wait. */
 const endsOf = <Task>(group: Group<Task>): Group<Task>[] =>

@@ -11,7 +11,7 @@ const mayImport: Record<string, string> = {
   urls: "",
   counts: "",
   "client-gone": "",
-  "loop-turns": "fair-queue process-state",
+  "loop-turns": "client-gone fair-queue process-state",
   "process-state": "",
   "fair-queue": "",
   "fair-turns": "fair-queue",

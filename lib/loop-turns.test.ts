@@ -1,5 +1,6 @@
 import { setImmediate as untilNextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { clientGone } from "./client-gone";
 import { chargeTurns, joinInLoopTurns, nextLoopTurn, runInLoopTurns } from "./loop-turns";
 
 // The clock goes only as these tests let it, so they do not depend on the machine.
@@ -50,18 +51,48 @@ describe("the next turn", () => {
     expect(await orderOf(rooms)).toBe("d1 e1 d2 e1 d3 d1");
   });
 
-  test("goes to a client whose turns have taken little before all whose turns have taken long", async () => {
+  /** Clients whose turns, of this many ms, are over. */
+  const used = (clients: string[], ms: number) =>
+    Promise.all(clients.map((client) => nextLoopTurn([client, "room"]).then(workFor(ms))));
+
+  test("or the one after it goes to a client whose turns have taken little, before all others", async () => {
     const order: string[] = [];
     const heavy = Array.from({ length: 40 }, (_, number) => `heavy ${number}`);
-    await Promise.all([
-      ...heavy.map((client) => nextLoopTurn([client, "room"]).then(workFor(30))),
-      nextLoopTurn(["light", "room"]).then(workFor(2)),
-    ]);
+    await used(heavy, 30);
+    await used(["light"], 2);
     await Promise.all(
       [...heavy, "light"].map((client) => nextLoopTurn([client, "room"]).then(() => order.push(client))),
     );
-    expect(order.indexOf("light")).toBe(0);
+    expect(order.indexOf("light")).toBeLessThanOrEqual(1);
   });
+
+  test("comes after two of each other client, for one whose turns have taken long while new ones wait", async () => {
+    await used(["used"], 300);
+    let others = 0;
+    let isOver = false;
+    const flood = Array.from({ length: 40 }, async (_, number) => {
+      for (; !isOver; others++) await nextLoopTurn([`new ${number}`, "messages"]).then(workFor(0.3));
+    });
+    await nextLoopTurn(["used", "room"]);
+    const before = others;
+    isOver = true;
+    await Promise.all(flood);
+    expect(before).toBeLessThanOrEqual(2 * 40);
+  });
+});
+
+test("a client that has left has no turn, and delays nobody", async () => {
+  const order: string[] = [];
+  const leaving = new AbortController();
+  const left = Array.from({ length: 20 }, () =>
+    nextLoopTurn(["leaving", "room"], { signal: leaving.signal }).then(() => order.push("left")),
+  );
+  const stays = nextLoopTurn(["leaving", "room"]).then(() => order.push("stays"));
+  leaving.abort();
+  for (const each of left) await expect(each).rejects.toThrow(clientGone());
+  await stays;
+  expect(order).toEqual(["stays"]);
+  await expect(nextLoopTurn(["leaving", "room"], { signal: leaving.signal })).rejects.toThrow(clientGone());
 });
 
 test("each waiter has a turn of the event loop of its own", async () => {
@@ -87,7 +118,9 @@ test("waiters with an eighth of a turn share one, but not with one more", async 
   };
   setImmediate(count);
   await Promise.all(
-    Array.from({ length: 20 }, () => nextLoopTurn(["a", "room"], 1 / 8).then(() => turns.push(turn))),
+    Array.from({ length: 20 }, () =>
+      nextLoopTurn(["a", "room"], { share: 1 / 8 }).then(() => turns.push(turn)),
+    ),
   );
   const first = turns[0] ?? 0;
   expect(turns.map((seen) => seen - first)).toEqual([
@@ -95,6 +128,24 @@ test("waiters with an eighth of a turn share one, but not with one more", async 
     ...Array(8).fill(1),
     ...Array(4).fill(2),
   ]);
+});
+
+test("waiters share a turn as long as they take less than 5 ms together", async () => {
+  let turn = 0;
+  const count = () => {
+    turn++;
+    if (turn < 20) setImmediate(count);
+  };
+  setImmediate(count);
+  const turns = await Promise.all(
+    [..."abcd"].map((client) =>
+      nextLoopTurn([`short ${client}`, "room"], { share: 1 / 8 }).then(() => {
+        workFor(3)();
+        return turn;
+      }),
+    ),
+  );
+  expect(turns.map((seen) => seen - (turns[0] ?? 0))).toEqual([0, 0, 1, 1]);
 });
 
 describe("the time of a turn is charged", () => {
@@ -106,28 +157,17 @@ describe("the time of a turn is charged", () => {
   });
   afterEach(() => chargeTurns(() => undefined));
 
-  test("to the clients that have shares of it", async () => {
+  test("to the clients whose work it was, whatever their shares", async () => {
     await Promise.all([
-      nextLoopTurn(["network", "a", "room"], 1 / 4).then(work),
-      nextLoopTurn(["other", "room"], 3 / 4),
+      nextLoopTurn(["network", "a", "room"], { share: 1 / 2 }).then(workFor(3)),
+      nextLoopTurn(["other", "room"], { share: 1 / 4 }).then(workFor(1)),
+      nextLoopTurn(["third", "room"]).then(workFor(20)),
       nextLoopTurn(["room"]),
     ]);
-    await nextLoopTurn(["room"]);
     expect(charged).toEqual([
-      ["network a", 2],
-      ["other", 6],
-    ]);
-  });
-
-  test("once, if the last share is larger than what was left", async () => {
-    await Promise.all([
-      nextLoopTurn(["first", "room"], 1 / 3).then(work),
-      nextLoopTurn(["last", "room"]).then(work),
-    ]);
-    await nextLoopTurn(["room"]);
-    expect(charged).toEqual([
-      ["first", 4],
-      ["last", 12],
+      ["network a", 3],
+      ["other", 1],
+      ["third", 20],
     ]);
   });
 

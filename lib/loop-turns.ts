@@ -1,10 +1,10 @@
+import { clientGone } from "@/lib/client-gone";
 import { FairQueue, type QueuePath, type RunningTask } from "@/lib/fair-queue";
 import { processState } from "@/lib/process-state";
 
-/** `share`: how much of a turn its work takes. */
 type Waiter = { path: QueuePath; share: number; begin: () => void };
 
-/** Requests wait here, and their number is limited before. */
+/** A waiter leaves when its client does, and the requests that wait are limited before. */
 const unbounded = Number.POSITIVE_INFINITY;
 
 const turns = processState("turns", () => ({
@@ -14,6 +14,7 @@ const turns = processState("turns", () => ({
     runningPerGroup: unbounded,
   }),
   isScheduled: false,
+  isLineNext: false,
   charge: undefined as Charge | undefined,
 }));
 
@@ -25,60 +26,82 @@ export function chargeTurns(charge: Charge): void {
   turns().charge = charge;
 }
 
+/** `share`: the work takes about this much of a turn, at least an eighth. `signal` fires when the client has left. */
+type TurnOptions = { share?: number; signal?: AbortSignal | undefined };
+
 /**
  * Resolves in a turn of the event loop that no other waiter gets, or with a `share` below 1, in one that others have shares
- * of. For work that many requests do at the same time, such as the pieces of long responses, which the network takes without
- * a pause: otherwise it would block all other requests. The next turn goes to the network whose turns have taken the least
- * time lately, within it to the client, and within that to the room (FairQueue). So a request waits for at most one turn of
- * each other network, and for none of those that have had many.
+ * of, as long as they take less than 5 ms. For work that many requests do at the same time, such as the pieces of long
+ * responses, which the network takes without a pause: otherwise it would block all other requests. Alternately, the next is
+ * of the network whose work here has taken the least time lately, within it of the client, and within that of the room
+ * (FairQueue), or of the network that is next in line. So small work waits for little, and nobody for more than two of each
+ * other network. Rejects with DOMException `AbortError` when the client leaves.
  */
-export function nextLoopTurn(path: QueuePath, share = 1): Promise<void> {
+export function nextLoopTurn(path: QueuePath, { share = 1, signal }: TurnOptions = {}): Promise<void> {
   const state = turns();
-  return new Promise((resolve) => {
-    state.queue.add(path, { path, share, begin: resolve });
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(clientGone());
+    const leave = () => {
+      state.queue.remove(path, waiter);
+      reject(clientGone());
+    };
+    const begin = () => {
+      signal?.removeEventListener("abort", leave);
+      resolve();
+    };
+    const waiter: Waiter = { path, share, begin };
+    signal?.addEventListener("abort", leave, { once: true });
+    state.queue.add(path, waiter);
     if (state.isScheduled) return;
     state.isScheduled = true;
     scheduleTurn();
   });
 }
 
-/** Between two callbacks that follow each other runs only what the waiters do at once: no work of others is charged to them. */
+/** Other requests may wait for this. */
+const turnMs = 5;
+const mostPerTurn = 8;
+
+/**
+ * Begins the work of up to eight waiters in the next turn of the event loop, each in a callback of its own. Between two callbacks
+ * that follow each other runs only what the waiter does at once: no work of others is charged to it.
+ */
 function scheduleTurn(): void {
-  let begun: RunningTask<Waiter>[] = [];
-  let begunAt = 0;
+  let turnAt: number | undefined;
+  let used = 0;
+  let end = () => {};
+  const next = () => {
+    end();
+    end = () => {};
+    const now = performance.now();
+    turnAt ??= now;
+    if (used >= 1 || now - turnAt >= turnMs) return;
+    const running = takeNext();
+    if (!running) return;
+    used += running.task.share;
+    end = () => finish(running, performance.now() - now);
+    running.task.begin();
+  };
+  for (let number = 0; number < mostPerTurn; number++) setImmediate(next);
   setImmediate(() => {
-    begunAt = performance.now();
-    begun = beginTurn();
-    if (begun.length === 0) turns().isScheduled = false;
-  });
-  setImmediate(() => {
-    if (begun.length === 0) return;
-    finishTurn(begun, performance.now() - begunAt);
-    scheduleTurn();
+    end();
+    const state = turns();
+    if (state.queue.waiting > 0) scheduleTurn();
+    else state.isScheduled = false;
   });
 }
 
-function beginTurn(): RunningTask<Waiter>[] {
-  const begun: RunningTask<Waiter>[] = [];
-  for (let used = 0; used < 1; ) {
-    const next = turns().queue.take();
-    if (!next) break;
-    used += next.task.share;
-    begun.push(next);
-    next.task.begin();
-  }
-  return begun;
+function takeNext(): RunningTask<Waiter> | undefined {
+  const state = turns();
+  state.isLineNext = !state.isLineNext;
+  return state.isLineNext ? state.queue.takeInLine() : state.queue.take();
 }
 
-function finishTurn(begun: RunningTask<Waiter>[], turnMs: number): void {
-  const shares = begun.reduce((sum, { task }) => sum + task.share, 0);
-  for (const { task, finish } of begun) {
-    const costMs = (turnMs * task.share) / shares;
-    finish(costMs);
-    const [first, ...rest] = task.path;
-    // A path of one part has no client.
-    if (rest.length > 0) turns().charge?.([first, ...rest.slice(0, -1)], costMs);
-  }
+function finish({ task, finish }: RunningTask<Waiter>, costMs: number): void {
+  finish(costMs);
+  const [first, ...rest] = task.path;
+  // A path of one part has no client.
+  if (rest.length > 0) turns().charge?.([first, ...rest.slice(0, -1)], costMs);
 }
 
 /** Runs the steps of long work, each in its own turn of the event loop. */
@@ -89,9 +112,6 @@ export async function runInLoopTurns<T>(path: QueuePath, steps: Generator<undefi
     await nextLoopTurn(path);
   }
 }
-
-/** Other requests may wait for this. */
-const turnMs = 5;
 
 /** The pieces of a text that takes long to make, put together. A turn of the event loop makes them for about 5 ms. */
 export async function joinInLoopTurns(path: QueuePath, pieces: Iterable<string>): Promise<string> {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -26,6 +27,8 @@ const sameForAll = { ttlMs: listTtlMs, cacheScope: "public" } as const;
 
 /** Revision 2025-03-26 has batches of messages. Each message may read a whole room, so batches are small. */
 const maxBatch = 10;
+/** How much of a turn of the event loop the beginning of a message takes. */
+const messageShare = 1 / 4;
 
 /**
  * Handles the JSON `body` of a request to /mcp (docs/interface.md#mcp-tools) without a session. Supports revision
@@ -76,6 +79,9 @@ async function handleEarlierRevision(request: Request, body: unknown, server: Se
 /** `onCall` gets each call of a tool. */
 function serverFor(context: MessageContext, onCall: (call: Promise<unknown>) => void): Server {
   const turn = [...networksOf(context.client), "messages"] as const;
+  const { signal } = context;
+  // Each message of a batch waits twice for the client to leave. Beyond ten listeners, Node would warn of a leak.
+  setMaxListeners(3 * maxBatch, signal);
   const server = new Server(
     { name: "negotiation-room", title: "Negotiation rooms", version },
     {
@@ -84,13 +90,15 @@ function serverFor(context: MessageContext, onCall: (call: Promise<unknown>) => 
       cacheHints: { "tools/list": sameForAll, "server/discover": sameForAll },
     },
   );
-  // The messages of a batch, and of many requests, are handled one per turn: each takes a few milliseconds.
+  // Those of a batch, and of many requests, are handled a few per turn of the event loop.
   server.setRequestHandler("tools/list", async () => {
-    await nextLoopTurn(turn);
+    await nextLoopTurn(turn, { share: messageShare, signal });
     return { tools: listTools() };
   });
   server.setRequestHandler("tools/call", ({ params: { name, arguments: input = {} } }) => {
-    const call = nextLoopTurn(turn).then(() => callTool(name, toolNamed(name), input, context));
+    const call = nextLoopTurn(turn, { share: messageShare, signal }).then(() =>
+      callTool(name, toolNamed(name), input, context),
+    );
     onCall(call);
     return call;
   });

@@ -52,7 +52,7 @@ async function waitForEvents(
   const [network] = networksOf(client);
   try {
     const timeUp = performance.now() + seconds * 1_000;
-    const waiting = untilNewer(session, seen, { watch, timeUp, hold });
+    const waiting = untilNewer(session, seen, { watch, timeUp, hold, signal });
     const { current, newer } = await whileWaiting(signal, network, waiting);
     return presentEvents(current, newer);
   } finally {
@@ -65,11 +65,11 @@ async function waitForEvents(
 async function untilNewer(
   session: Session,
   seen: Seen,
-  { watch, timeUp, hold }: { watch: Watch; timeUp: number; hold: Waiter["hold"] },
+  { watch, timeUp, hold, signal }: { watch: Watch; timeUp: number } & Pick<Waiter, "hold" | "signal">,
 ): Promise<{ current: Session; newer: Event[] }> {
   let current = await refresh(session, aheadOf(seen));
   const refreshInTurn = async () => {
-    await nextLoopTurn(turnOf(session), wokenShare);
+    await nextLoopTurn(turnOf(session), { share: wokenShare, signal });
     if (!watch.hasEnded()) current = await refresh(session, aheadOf(seen));
   };
   while (!hasNewer(current.room, seen) && performance.now() < timeUp) {
@@ -86,7 +86,7 @@ async function untilNewer(
   const bytes = textsBytes(newer);
   if (bytes > LARGE) {
     hold(bytes);
-    await nextLoopTurn(turnOf(session));
+    await nextLoopTurn(turnOf(session), { signal });
   }
   return { current, newer: newer.filter((event) => isNewer(event, seen)) };
 }

@@ -12,7 +12,8 @@ const longBytes = 64 * 1024;
 export async function readRoom(session: Session): Promise<RoomResponse> {
   const { texts, events } = await readConversation(session);
   // Those who read a room at the same time, such as a batch of tool calls, get its texts in the same turn.
-  if (readBytes(session.room) > longBytes) await nextLoopTurn(turnOf(session));
+  if (readBytes(session.room) > longBytes)
+    await nextLoopTurn(turnOf(session), { signal: session.whenGone?.() });
   return presentRoom(session, texts, events);
 }
 

@@ -112,7 +112,7 @@ describe("without notifications", () => {
     vi.mocked(nextLoopTurn).mockClear();
     for (let count = 0; count < 4; count++) await stream.next();
     expect(vi.mocked(readAfter).mock.calls.map(([, , limit]) => limit)).toEqual([1, 1, 1]);
-    const turn = [["test", session.room.id], 1 / 8];
+    const turn = [["test", session.room.id], { share: 1 / 8 }];
     expect(vi.mocked(nextLoopTurn).mock.calls).toEqual([turn, turn, turn]);
     await stream.return();
   });

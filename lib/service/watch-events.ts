@@ -58,7 +58,7 @@ async function* partsOf(
     yield ping;
     let pingAt = performance.now() + pingEveryMs;
     for (;;) {
-      await nextLoopTurn(turnOf(session), wokenShare);
+      await nextLoopTurn(turnOf(session), { share: wokenShare });
       if (watch.hasEnded()) return;
       const current = await refresh(session, aheadOf(seen));
       const { room, now, expiresAt } = current;

@@ -42,14 +42,12 @@ const unbounded = Number.POSITIVE_INFINITY;
  * gets one response per turn, or two, it also sends no more requests per turn, and turns stay short.
  */
 export function createScheduler(server: Server): Scheduler {
-  const byUsage = new FairQueue<Waiting>({
+  const waiting = new FairQueue<Waiting>({
     total: unbounded,
     waitingPerGroup: unbounded,
     // A request runs, in this queue, until the end of the turn in which it begins.
     runningPerGroup: 1,
   });
-  /** The requests of each network, in the order of their arrival. The network that is next in line comes first. */
-  const inLine = new Map<string, Waiting[]>();
   const rejections: (() => void)[] = [];
   const accepting = new AcceptPhases();
   let count = 0;
@@ -82,26 +80,13 @@ export function createScheduler(server: Server): Scheduler {
   const beginNext = (now: number, isFirst: boolean) => {
     while (performance.now() - now < turnMs) {
       if (isFirst) isLineNext = !isLineNext;
-      const next = isFirst && isLineNext ? takeInLine() : byUsage.take();
+      const next = isFirst && isLineNext ? waiting.takeInLine() : waiting.take();
       if (!next) return undefined;
       count--;
       const { begin } = next.task;
       next.task.begin = undefined;
       if (begin?.()) return next.finish;
       next.finish(0);
-    }
-    return undefined;
-  };
-  /** Takes the oldest request of the next network. If it has others, the network goes to the end of the line. */
-  const takeInLine = (): RunningTask<Waiting> | undefined => {
-    for (const [network, requests] of inLine) {
-      inLine.delete(network);
-      const waiting = requests.filter(({ begin }) => begin);
-      const task = waiting.shift();
-      if (waiting.length > 0) inLine.set(network, waiting);
-      if (!task) continue;
-      byUsage.remove(task.client, task);
-      return { task, finish: (costMs) => byUsage.charge(task.client, costMs) };
     }
     return undefined;
   };
@@ -124,22 +109,18 @@ export function createScheduler(server: Server): Scheduler {
       }
       count++;
       const task: Waiting = { client, begin };
-      byUsage.add(client, task);
-      const [network] = client;
-      const line = inLine.get(network);
-      if (line) line.push(task);
-      else inLine.set(network, [task]);
+      waiting.add(client, task);
       return () => {
         if (!task.begin) return;
         task.begin = undefined;
         count--;
-        byUsage.remove(client, task);
+        waiting.remove(client, task);
       };
     },
-    charge: (client, costMs) => byUsage.charge(client, costMs),
+    charge: (client, costMs) => waiting.charge(client, costMs),
     chargeTurn(client, costMs) {
       chargedMs += costMs;
-      byUsage.charge(client, costMs);
+      waiting.charge(client, costMs);
     },
     reject(reject) {
       wake();

@@ -9,7 +9,7 @@ import { requestIdHeader } from "../request-log";
 import { clientOf, memoryKeyOf } from "../requests/client";
 import type { ResponseHeaders } from "./headers";
 import { Reading } from "./reading";
-import { pieceBytes, piecesOf } from "./stream-response";
+import { pieceBytes, pieceShare, piecesOf } from "./stream-response";
 
 /** A server-sent event, or a comment, which clients skip. */
 type StreamPart = { event: string; id?: number; data: unknown } | { comment: string };
@@ -54,7 +54,7 @@ export function eventStreamResponse(
   if (!parts) return new Response(null, { headers });
 
   const turn = [...networksOf(clientOf(request)), "responses"] as const;
-  const pieces = piecesOfParts(parts, () => nextLoopTurn(turn));
+  const pieces = piecesOfParts(parts, () => nextLoopTurn(turn, { share: pieceShare }));
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const leave = async () => {
     // Node keeps the signals of requests, and with them what their listeners refer to.

@@ -9,6 +9,8 @@ import { Reading } from "./reading";
 
 /** The most that a piece of a response has. */
 export const pieceBytes = 64 * 1024;
+/** How much of a turn of the event loop a piece takes: most of them less than a millisecond. */
+export const pieceShare = 1 / 4;
 
 /**
  * A value as the JSON body of a response. A large one is made piece by piece as the client reads it, and its size counts
@@ -70,7 +72,7 @@ export function streamPieces(
       async pull(controller) {
         reading?.taken();
         try {
-          await nextLoopTurn(turn);
+          await nextLoopTurn(turn, { share: pieceShare, signal: request.signal });
           const { done, value: piece } = await iterator.next();
           if (!done) {
             reading?.give(piece.byteLength);
