@@ -88,33 +88,24 @@ export class FairQueue<Task> {
     const cheapest = () => (this.limits.cheapFirst ? this.#cheapest(now, maxUsage) : undefined);
     const isCheapNext = this.#cheapAheadMs < 0;
     const end = isCheapNext ? (cheapest() ?? leastUsed()) : (leastUsed() ?? cheapest());
-    const task = end?.tasks.shift();
-    if (!end || task === undefined) return undefined;
-    count(end, { waiting: -1, running: 1 });
-    this.#moveToEnd(end);
-    return {
-      task,
-      finish: (costMs) => {
+    return (
+      end &&
+      this.#begin(end, (costMs) => {
         const ahead = this.#cheapAheadMs + (isCheapNext ? costMs : -costMs);
         this.#cheapAheadMs = Math.min(Math.max(ahead, -mostAheadMs), mostAheadMs);
-        this.#finish(end, costMs);
-      },
-    };
+      })
+    );
   }
 
   /**
    * Takes a task of the top group that is next in line, whatever it has cost: the one that has waited longest since its last
-   * task began. So none waits for others that keep coming and have cost less. Returns undefined if none waits. The task does
-   * not count as running.
+   * task began. So none waits for others that keep coming and have cost less. Returns undefined if none may run now.
    */
   takeInLine(): RunningTask<Task> | undefined {
-    let next = firstIn(this.#top, ({ place }) => place);
-    while (next && next.groups.size > 0) next = firstIn(next, byUsage);
-    const [end, task] = [next, next?.tasks.shift()];
-    if (!end || task === undefined) return undefined;
-    count(end, { waiting: -1 });
-    this.#moveToEnd(end);
-    return { task, finish: (costMs) => this.#addCost(end, costMs) };
+    const byPlace = ({ place }: Group<Task>) => place;
+    let end = firstIn(this.#top, byPlace, (group) => this.#isReady(group));
+    while (end && end.groups.size > 0) end = firstIn(end, byUsage);
+    return end && this.#begin(end);
   }
 
   /** Removes a waiting task. Does nothing if the task is not waiting. */
@@ -167,13 +158,20 @@ export class FairQueue<Task> {
     return sizeOf(this.#top) - 1;
   }
 
-  #moveToEnd(end: Group<Task>): void {
+  /** Begins the oldest task at the end of a path. Its top group goes to the end of the line. */
+  #begin(end: Group<Task>, onFinish?: (costMs: number) => void): RunningTask<Task> | undefined {
+    const task = end.tasks.shift();
+    if (task === undefined) return undefined;
+    count(end, { waiting: -1, running: 1 });
     for (const group of withAncestors(end)) if (group.parent === this.#top) group.place = ++this.#lastPlace;
-  }
-
-  #finish(end: Group<Task>, costMs: number): void {
-    count(end, { waiting: 0, running: -1 });
-    this.#addCost(end, costMs);
+    return {
+      task,
+      finish: (costMs) => {
+        onFinish?.(costMs);
+        count(end, { waiting: 0, running: -1 });
+        this.#addCost(end, costMs);
+      },
+    };
   }
 
   #addCost(end: Group<Task>, costMs: number): void {

@@ -42,6 +42,22 @@ test("pauses after a long task for as long as it took, but not for groups that c
   expect(await begunAt(turns, tasks)).toEqual(["a 0", "b 200", "b 210", "a 400", "a 1700"]);
 });
 
+test.each([
+  [true, "used 500"],
+  [false, "used 900"],
+])(
+  "with a line (%s), a group that has cost much does not wait for all that have cost little",
+  async (inLine, begun) => {
+    const turns = new FairTurns({ ...options, inLine });
+    const tasks: [string, number][] = [
+      ["used", 400],
+      ["used", 10],
+      ...[..."abcde"].map((group): [string, number] => [group, 100]),
+    ];
+    expect(await begunAt(turns, tasks)).toContain(begun);
+  },
+);
+
 test("pauses for all groups that cost as much", async () => {
   const turns = new FairTurns({ ...options, maxPauseMs: 500 });
   expect(

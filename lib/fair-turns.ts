@@ -7,6 +7,9 @@ const lightShare = 0.5;
 
 type Waiter = { group: string; begin: (finish: () => void) => void; drop: (error: Error) => void };
 
+/** With `inLine`, every other task is one of the group that is next in line, whatever it has cost. */
+type TurnLimits = QueueLimits & { concurrency: number; maxPauseMs?: number; inLine?: boolean };
+
 /**
  * Lets a limited number of tasks run concurrently, in the order of a {@link FairQueue}. After a long task it pauses for as
  * long as that task took, but at most `maxPauseMs` (none by default), so that the event loop is free. Meanwhile only groups
@@ -20,7 +23,9 @@ export class FairTurns {
   #lightMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly limits: QueueLimits & { concurrency: number; maxPauseMs?: number }) {
+  #isLineNext = false;
+
+  constructor(private readonly limits: TurnLimits) {
     this.#queue = new FairQueue(limits);
   }
 
@@ -70,7 +75,10 @@ export class FairTurns {
       }, pauseMs);
     }
     while (this.#running < this.limits.concurrency) {
-      const next = this.#queue.take(pauseMs > 0 ? this.#lightMs : undefined);
+      this.#isLineNext = !this.#isLineNext && this.limits.inLine === true;
+      const next = this.#isLineNext
+        ? this.#queue.takeInLine()
+        : this.#queue.take(pauseMs > 0 ? this.#lightMs : undefined);
       if (!next) return;
       this.#running++;
       const begun = performance.now();

@@ -271,6 +271,7 @@ describe("reading", () => {
     ];
     end();
     await Promise.all([...many, ...busy, ...idle]);
-    expect(order.slice(0, 3).sort()).toEqual(["1st", "conversation", "versions"]);
+    // Every other read is one of the client that is next in line, whatever it has read lately.
+    expect(order.slice(0, 4)).toEqual(expect.arrayContaining(["1st", "conversation", "versions"]));
   });
 });

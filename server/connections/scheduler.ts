@@ -39,7 +39,7 @@ const unbounded = Number.POSITIVE_INFINITY;
  *
  * In each turn, Node reads all data that has arrived on every connection, and accepts a few new ones (acceptors.ts). So a
  * client with a thousand connections could make turns of a second, and a new client would wait for many of them. If it
- * gets one response per turn, or two, it also sends no more requests per turn, and turns stay short.
+ * gets one response per turn, it also sends no more requests per turn, and turns stay short.
  */
 export function createScheduler(server: Server): Scheduler {
   const waiting = new FairQueue<Waiting>({

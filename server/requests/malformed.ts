@@ -9,7 +9,7 @@ import {
 } from "@/lib/http/request-log";
 import { baseHeaders } from "@/lib/http/responses/headers";
 import { rejectUnroutable } from "@/lib/http/unroutable";
-import { afterResponses } from "./serialize-requests";
+import { afterResponses, closeSoon } from "./serialize-requests";
 
 type HttpError = [status: number, message: string];
 
@@ -95,4 +95,6 @@ function send(socket: Duplex, status: number, headers: Record<string, string>, b
     Connection: "close",
   }).map(([name, value]) => `${name.toLowerCase()}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${body}`);
+  // The rest of a request that comes too late is not read: it would still be carried out.
+  if (status === 408) closeSoon(socket);
 }

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import type { Duplex } from "node:stream";
 import { expect, test } from "vitest";
 import { afterResponses, serializeRequests } from "./serialize-requests";
 
@@ -59,6 +60,49 @@ async function receivedFor(sent: string): Promise<string[]> {
     .split(/\r\n\r\n(?=\/|malformed)/)
     .flatMap((part) => /^(\/\d|malformed)/.exec(part)?.[0] ?? []);
 }
+
+test("malformed data in the body of a request that has its response closes the connection without another one", async () => {
+  const server = createServer(serializeRequests((_, response) => void response.end("early"))).listen(
+    0,
+    "127.0.0.1",
+  );
+  server.on("clientError", (_, socket) => afterResponses(socket, () => socket.end("another")));
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").setEncoding("latin1");
+  socket.write(post("/1", "1\r\nx\r\n"));
+  let received = String(await once(socket, "data"));
+  socket.on("data", (text) => {
+    received += text;
+  });
+  socket.write("no length\r\n");
+  await once(socket, "close");
+  expect(received).toMatch(/^HTTP\/1.1 200 OK\r\n[\s\S]*early/);
+  expect(received).not.toContain("another");
+  server.close();
+  await once(server, "close");
+});
+
+test("a request that comes after a connection was rejected is not handled", async () => {
+  const handled: (string | undefined)[] = [];
+  const server = createServer(serializeRequests(({ url }) => void handled.push(url))).listen(0, "127.0.0.1");
+  let socketOfServer: Duplex | undefined;
+  server.on("connection", (socket) => {
+    socketOfServer = socket;
+  });
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1").resume();
+  socket.write(get("/1"));
+  await expect.poll(() => handled).toEqual(["/1"]);
+  // As when the rest of the next request is late.
+  if (socketOfServer) afterResponses(socketOfServer, () => undefined);
+  socketOfServer?.resume();
+  socket.write(get("/2"));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(handled).toEqual(["/1"]);
+  socket.destroy();
+  server.close();
+  await once(server, "close");
+});
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const post = (path: string, body: string) =>

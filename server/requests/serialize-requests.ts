@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /** A client that pipelines more requests than this is disconnected (incoming.ts). */
@@ -7,8 +8,11 @@ const maxQueued = 4;
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 type Waiting = [request: IncomingMessage, response: ServerResponse];
 
-/** The request of a connection that is handled, those that wait for its response, and what comes after all of them. */
-type Line = { current: IncomingMessage; waiting: Waiting[]; afterLast?: () => void };
+/**
+ * The request of a connection that is handled, or was the last one, with its response; the requests that wait for it; and what
+ * comes after all of them.
+ */
+type Line = { current: Waiting; isBusy: boolean; waiting: Waiting[]; afterLast?: () => void };
 
 const lines = new WeakMap<Duplex, Line>();
 
@@ -21,43 +25,57 @@ export const isQueueFull = (socket: Duplex): boolean => (lines.get(socket)?.wait
  * connection breaks.
  */
 export function serializeRequests(handle: Handle): Handle {
-  const begin = (line: Line, [request, response]: Waiting) => {
-    const { socket } = request;
-    line.current = request;
+  const begin = (line: Line, current: Waiting) => {
+    const [request, response] = current;
+    Object.assign(line, { current, isBusy: true });
     response.on("close", () => {
+      line.isBusy = false;
       const next = line.waiting.shift();
       // The rest of an incomplete request is what was malformed.
       const isMalformed = line.afterLast && !next?.[0].complete;
       // After the last response, Node assigns no other to the socket: it would never get "close".
-      if (next && !isMalformed && socket.writable) return begin(line, next);
-      lines.delete(socket);
-      line.afterLast?.();
+      if (next && !isMalformed && request.socket.writable) begin(line, next);
+      else if (line.afterLast) line.afterLast();
+      // An idle connection need not keep its last request.
+      else if (request.complete) lines.delete(request.socket);
     });
     handle(request, response);
   };
   return (request, response) => {
-    const line = lines.get(request.socket);
-    if (line) return void line.waiting.push([request, response]);
-    const first = { current: request, waiting: [] };
-    lines.set(request.socket, first);
-    begin(first, [request, response]);
+    const line = lines.get(request.socket) ?? { current: [request, response], isBusy: false, waiting: [] };
+    lines.set(request.socket, line);
+    // The connection is about to be closed with an error: its client expects that nothing more is done.
+    if (line.afterLast) return;
+    if (line.isBusy) line.waiting.push([request, response]);
+    else begin(line, [request, response]);
   };
 }
 
 /**
- * Runs `act`, which ends a connection whose client has sent malformed data, once the requests that came before have their
- * responses: some may have changed a room. What comes meanwhile is not read.
+ * Runs `reject`, which ends a connection whose client has sent malformed data, once the requests that came before have their
+ * responses: some may have changed a room. What comes meanwhile is not read, and no further request is handled. If the data
+ * belongs to a request that has a response already, the connection is closed without another one.
  */
-export function afterResponses(socket: Duplex, act: () => void): void {
+export function afterResponses(socket: Duplex, reject: () => void): void {
   const line = lines.get(socket);
-  if (!line?.current.complete) {
-    act();
+  if (!line) {
+    reject();
     return;
   }
-  socket.pause();
-  line.afterLast ??= () => {
+  if (line.afterLast) return;
+  const [request, response] = line.current;
+  if (!request.complete && response.headersSent) {
+    closeSoon(socket);
+    return;
+  }
+  line.afterLast = () => {
     // Otherwise, the end of the connection would not be read either.
     socket.resume();
-    act();
+    reject();
   };
+  if (line.isBusy && request.complete) socket.pause();
+  else line.afterLast();
 }
+
+/** Closes a connection once what was written has been sent. */
+export const closeSoon = (socket: Duplex): void => (socket as Socket).destroySoon();
