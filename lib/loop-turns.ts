@@ -63,8 +63,8 @@ const turnMs = 5;
 const mostPerTurn = 8;
 
 /**
- * Begins the work of up to eight waiters in the next turn of the event loop, each in a callback of its own. Between two callbacks
- * that follow each other runs only what the waiter does at once: no work of others is charged to it.
+ * Begins the work of up to eight waiters in the next turn of the event loop, each in a callback of its own. Between two
+ * callbacks that follow each other runs only what the waiter does at once: no work of others is charged to it.
  */
 function scheduleTurn(): void {
   let turnAt: number | undefined;
@@ -79,7 +79,7 @@ function scheduleTurn(): void {
     const running = takeNext();
     if (!running) return;
     used += running.task.share;
-    end = () => finish(running, performance.now() - now);
+    end = () => charge(running, performance.now() - now);
     running.task.begin();
   };
   for (let number = 0; number < mostPerTurn; number++) setImmediate(next);
@@ -97,7 +97,7 @@ function takeNext(): RunningTask<Waiter> | undefined {
   return state.isLineNext ? state.queue.takeInLine() : state.queue.take();
 }
 
-function finish({ task, finish }: RunningTask<Waiter>, costMs: number): void {
+function charge({ task, finish }: RunningTask<Waiter>, costMs: number): void {
   finish(costMs);
   const [first, ...rest] = task.path;
   // A path of one part has no client.

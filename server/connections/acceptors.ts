@@ -7,8 +7,8 @@ import { describeError, log } from "@/lib/log";
 /** The number of connections that can wait to be accepted. The system drops more, and their clients retry after seconds. */
 export const backlog = 4_096;
 /**
- * How many connections are accepted per turn of the event loop. Each acceptor adds about 4 µs to a new connection. With eight, the
- * backlog overflowed when forty clients opened 3,000 a second, and others waited for seconds to connect.
+ * How many connections are accepted per turn of the event loop. Each acceptor adds about 4 µs to a new connection. With
+ * eight, the backlog overflowed when forty clients opened 3,000 a second, and others waited for seconds to connect.
  */
 const perTurn = 32;
 

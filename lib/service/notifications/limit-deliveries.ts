@@ -34,7 +34,8 @@ export const isPushService = (address: string): boolean => pushServices.test(new
 
 /**
  * Makes a delivery within the limits of its room, its host and the addresses of that host (docs/interface.md#notifications).
- * `deliver` gets the function that counts the addresses, which returns false if the delivery must not be made, and its place.
+ * `deliver` gets the function that counts the addresses, which returns false if the delivery must not be made, and its
+ * place.
  */
 export async function limitDelivery(
   { roomId, address }: Pick<Target, "roomId" | "address">,
