@@ -33,10 +33,22 @@ const sampleEveryMs = 1_000;
 /** How long idle connections may stay open. */
 const settleMs = 12_000;
 
+/** Waits until the processes open no more files: some come after the first response, such as those of the acceptors. */
+async function untilStarted(servers: Server[]): Promise<void> {
+  const filesOf = async () => (await Promise.all(servers.map((server) => server.openFiles()))).join();
+  for (let before = ""; ; ) {
+    const files = await filesOf();
+    if (files === before) return;
+    before = files;
+    await pause(1_000);
+  }
+}
+
 /** Runs the load for this many minutes, and waits until idle connections are closed. */
 export async function runLoad({ servers, databaseUrl, minutes, seed, pace }: Load): Promise<Loaded> {
   const tally = new Tally();
   const clients = servers.map(({ baseUrl }) => new Client(baseUrl, tally));
+  await untilStarted(servers);
   const before = await resourcesOf(servers, databaseUrl);
   const watches = servers.map((server) => watchProcess(server, sampleEveryMs));
   const begin = performance.now();
