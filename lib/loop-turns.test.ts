@@ -81,7 +81,7 @@ describe("the next turn", () => {
   });
 });
 
-test("a client that has left has no turn, and delays nobody", async () => {
+test("a client that has left gets no turn and delays no one", async () => {
   const order: string[] = [];
   const leaving = new AbortController();
   const left = Array.from({ length: 20 }, () =>

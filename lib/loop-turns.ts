@@ -34,8 +34,8 @@ type TurnOptions = { share?: number; signal?: AbortSignal | undefined };
  * of, as long as they take less than 5 ms. For work that many requests do at the same time, such as the pieces of long
  * responses, which the network takes without a pause: otherwise it would block all other requests. Alternately, the next is
  * of the network whose work here has taken the least time lately, within it of the client, and within that of the room
- * (FairQueue), or of the network that is next in line. So small work waits for little, and nobody for more than two of each
- * other network. Rejects with DOMException `AbortError` when the client leaves.
+ * (FairQueue), or of the network that is next in line. So small work waits briefly, and no work waits for more than two
+ * turns of each other network. Rejects with DOMException `AbortError` when the client leaves.
  */
 export function nextLoopTurn(path: QueuePath, { share = 1, signal }: TurnOptions = {}): Promise<void> {
   const state = turns();

@@ -53,7 +53,7 @@ export function serializeRequests(handle: Handle): Handle {
 
 /**
  * Runs `reject`, which ends a connection whose client has sent malformed data, once the requests that came before have their
- * responses: some may have changed a room. What comes meanwhile is not read, and no further request is handled. If the data
+ * responses: some may have changed a room. Until then the connection is not read, and no further request is handled. If the data
  * belongs to a request that has a response already, the connection is closed without another one.
  */
 export function afterResponses(socket: Duplex, reject: () => void): void {
