@@ -21,8 +21,8 @@ const silentMs = 4_000;
 const placesOf = { slow: 100, silent: 100, unknown: 100 };
 
 /**
- * While more deliveries to quick hosts run, the next ones have a second: otherwise hosts that respond within a second only
- * when it does not matter could take all places.
+ * While more deliveries to quick hosts run, the next ones have a second: otherwise hosts that respond quickly only once
+ * could take all places.
  */
 const unhurried = 100;
 
