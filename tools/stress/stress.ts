@@ -73,7 +73,7 @@ try {
       measured[name] = figures;
     } catch (error) {
       broken.push(`BROKEN  ${name}: ${error instanceof Violation ? error.message : inspect(error)}`);
-      console.error(broken.at(-1));
+      console.log(broken.at(-1));
     }
   }
 } finally {
@@ -84,9 +84,11 @@ if (values.write) {
   await writeTables("docs/reliability.md", Object.fromEntries(tables));
 }
 const missed = Object.values(measured).flat().filter(misses);
-for (const { what } of missed) console.error(`MISSED  ${what}`);
+// Once more at the end, because the parts print long tables.
+const failures = [...broken, ...missed.map(({ what }) => `MISSED  ${what}`)];
+console.log(failures.length > 0 ? `\nFAILED\n${failures.join("\n")}` : "\nPASSED");
 // Handles that a broken part left open must not keep the process alive.
-process.exit(missed.length + broken.length > 0 ? 1 : 0);
+process.exit(failures.length > 0 ? 1 : 0);
 
 function numberOf(option: string, text: string): number {
   const number = Number(text);

@@ -15,9 +15,12 @@ const recoverySeconds = 5;
 /** Which failures clients tolerate during faults, and how many seconds a response may take. */
 export type Requirements = { tolerates: "nothing" | "503"; respondWithinSeconds: number };
 
+/** The figures, and how many receivers had to be told something. */
+export type FaultResult = { figures: Figure[]; told: number };
+
 /**
- * Negotiates during each fault and returns the figures. Throws if a promise is broken. The short form checks that the
- * service recovers and has kept its promises, not the times.
+ * Negotiates during each fault. Throws if a promise is broken. The short form checks that the service recovers and has
+ * kept its promises, not the times.
  */
 export async function runFaults(
   name: string,
@@ -26,7 +29,7 @@ export async function runFaults(
   { tolerates, respondWithinSeconds }: Requirements,
   { receivers, databaseUrl }: Pick<ServiceAccess, "receivers" | "databaseUrl">,
   { short, seed }: Extent,
-): Promise<Figure[]> {
+): Promise<FaultResult> {
   const access: ServiceAccess = { baseUrls: () => [service.baseUrl], tolerates, receivers, databaseUrl };
   const probe = await openProbe(service);
   const load = runLanes(lanes, seed, access);
@@ -56,15 +59,14 @@ export async function runFaults(
   const told = await checkNotifications(load, access);
   const { sent, withoutResponse } = countRequests(load.done);
   const slowest = slowestMs(load.done) / 1_000;
-  return [
-    ...figures,
+  figures.push(
     { what: `${name}: requests checked, in ${load.done.length} rooms`, value: sent, atLeast: 100 },
     {
       what: `${name}: responses 503`,
       value: withoutResponse,
       ...(tolerates === "503" ? { atLeast: 1 } : { atMost: 0 }),
     },
-    ...told.map((figure) => ({ ...figure, what: `${name}: ${figure.what}` })),
     { what: `${name}: slowest response`, value: slowest, unit: "s", ...limit(respondWithinSeconds) },
-  ];
+  );
+  return { figures, told };
 }

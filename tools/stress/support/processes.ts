@@ -3,8 +3,8 @@ import { type Service, startService } from "@/e2e/support/service";
 type Services = [Service, ...Service[]];
 
 /**
- * Runs processes of the service on one database, a new one unless `env` names one. The exit code is 1 if
- * one of them does not exit with 0.
+ * Runs processes of the service on one database, a new one unless `env` names one. Throws if one of them does not exit
+ * with 0.
  */
 export async function withProcesses<Result>(
   count: number,
@@ -20,18 +20,26 @@ export async function withProcesses<Result>(
   // The first one migrates the database.
   const services: Services = [await startService(more)];
   const { databaseUrl } = services[0];
+  let result: Result;
   try {
     while (services.length < count) services.push(await startService({ ...more, DATABASE_URL: databaseUrl }));
-    return await work(services);
-  } finally {
-    // The first one last, because it drops the database.
-    for (const service of services.reverse()) await stop(service);
+    result = await work(services);
+  } catch (error) {
+    // What failed first says more than how the processes end.
+    await stopAll(services);
+    throw error;
   }
+  const failures = await stopAll(services);
+  if (failures.length > 0) throw new Error(failures.join("\n"));
+  return result;
 }
 
-async function stop(service: Service): Promise<void> {
-  const code = await service.stop();
-  if (code === 0) return;
-  console.error(`A process ended with ${code}:\n${service.logs()}`);
-  process.exitCode = 1;
+/** Stops the processes and says how those ended that did not exit with 0. The first one is last: it drops the database. */
+async function stopAll(services: Services): Promise<string[]> {
+  const failures: string[] = [];
+  for (const service of services.reverse()) {
+    const code = await service.stop();
+    if (code !== 0) failures.push(`A process ended with ${code}:\n${service.logs()}`);
+  }
+  return failures;
 }
