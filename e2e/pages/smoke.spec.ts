@@ -1,4 +1,5 @@
 import { axeFindings, overflowing } from "../support/pages/checks";
+import { submittedOrder } from "../support/pages/rooms";
 import { createRoom } from "../support/room";
 import { agreedRoom } from "../support/states";
 import { expect, test } from "./fixtures";
@@ -25,6 +26,22 @@ test("the observer's page of an agreed room opens", async ({ page, service }) =>
   const room = await agreedRoom(service);
   await page.goto(room.created.observer_url);
   await expect(page.locator("#turn")).toContainText("Agreed on version 1");
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowing(page)).toEqual([]);
+});
+
+test("the page of a person who approves opens", async ({ page, service }) => {
+  const room = await submittedOrder(service, 1);
+  await page.goto(room.created.approval_urls?.[0] ?? "");
+  await expect(page.locator("#live")).toHaveText("Live");
+  await expect(page.getByRole("button", { name: "Approve version 1" })).toBeEnabled();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflowing(page)).toEqual([]);
+});
+
+test("the page that checks records opens", async ({ page, service }) => {
+  await page.goto(`${service.baseUrl.replace("127.0.0.1", "localhost")}/verify`);
+  await expect(page.getByLabel("The record")).toBeEnabled();
   expect(await axeFindings(page)).toEqual([]);
   expect(await overflowing(page)).toEqual([]);
 });
