@@ -33,16 +33,16 @@ test("the group with the least recent cost comes first, however many tasks of an
   expect(runNext(all, 500)).toBe("greedy 5");
 });
 
-test("in line, a group waits for one task of each other, whatever they have cost", () => {
+test("round robin, a group waits for one task of each other, whatever they have cost", () => {
   const { queue } = queueWith();
   for (const group of ["a", "b", "c"]) for (const task of ["1", "2"]) queue.add([group], group + task);
   queue.charge(["a"], 10_000);
   queue.take()?.finish(1);
   queue.add(["new"], "new");
-  const inLine = Array.from({ length: 6 }, () => queue.takeInLine()?.task);
+  const roundRobin = Array.from({ length: 6 }, () => queue.takeRoundRobin()?.task);
   // One of b has just begun.
-  expect(inLine).toEqual(["a1", "c1", "b2", "new", "a2", "c2"]);
-  expect(queue.takeInLine()).toBeUndefined();
+  expect(roundRobin).toEqual(["a1", "c1", "b2", "new", "a2", "c2"]);
+  expect(queue.takeRoundRobin()).toBeUndefined();
 });
 
 test("two groups get the same time, even if the tasks of one cost ten times as much", () => {
@@ -261,7 +261,7 @@ test("an idle group is deleted once its cost is negligible", () => {
 const names = fc.constantFrom("a", "b", "c");
 const step = fc.oneof(
   fc.record({ do: fc.constantFrom("add", "remove"), group: names, lane: names }),
-  fc.record({ do: fc.constantFrom("take", "takeInLine", "finish", "pass") }),
+  fc.record({ do: fc.constantFrom("take", "takeRoundRobin", "finish", "pass") }),
 );
 
 test("each task is taken, dropped or removed exactly once, and the limits hold", () => {
@@ -286,7 +286,7 @@ test("each task is taken, dropped or removed exactly once, and the limits hold",
               inside.delete(known[0]);
             }
           }
-        } else if (each.do === "take" || each.do === "takeInLine") {
+        } else if (each.do === "take" || each.do === "takeRoundRobin") {
           const taken = queue[each.do]();
           const busy = (group: string) => running.filter((one) => one.group === group).length;
           if (taken) {

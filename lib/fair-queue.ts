@@ -98,10 +98,10 @@ export class FairQueue<Task> {
   }
 
   /**
-   * Takes a task of the top group that is next in line, whatever it has cost: the one that has waited longest since its last
+   * Takes a task of the next top group round robin, whatever it has cost: the one that has waited longest since its last
    * task began. So none waits for others that keep coming and have cost less. Returns undefined if none may run now.
    */
-  takeInLine(): RunningTask<Task> | undefined {
+  takeRoundRobin(): RunningTask<Task> | undefined {
     const byPlace = ({ place }: Group<Task>) => place;
     let end = firstIn(this.#top, byPlace, (group) => this.#isReady(group));
     while (end && end.groups.size > 0) end = firstIn(end, byUsage);
@@ -158,7 +158,7 @@ export class FairQueue<Task> {
     return sizeOf(this.#top) - 1;
   }
 
-  /** Begins the oldest task at the end of a path. Its top group goes to the end of the line. */
+  /** Begins the oldest task at the end of a path. Round robin, its top group comes last. */
   #begin(end: Group<Task>, onFinish?: (costMs: number) => void): RunningTask<Task> | undefined {
     const task = end.tasks.shift();
     if (task === undefined) return undefined;
@@ -256,7 +256,7 @@ class Group<Task> {
   usageAt = 0;
   /** Of two groups, the one with the lower rank has less recent cost, whatever the time: costs halve alike. */
   rank = Number.NEGATIVE_INFINITY;
-  /** Of two top groups, the one with the lower place is next in line. */
+  /** Of two top groups, the one with the lower place is next round robin. */
   place = 0;
 
   constructor(

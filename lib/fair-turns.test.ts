@@ -46,9 +46,9 @@ test.each([
   [true, "used 500"],
   [false, "used 900"],
 ])(
-  "with a line (%s), a group that has cost much does not wait for all that have cost little",
-  async (inLine, begun) => {
-    const turns = new FairTurns({ ...options, inLine });
+  "with round robin (%s), a group that has cost much does not wait for all that have cost little",
+  async (roundRobin, begun) => {
+    const turns = new FairTurns({ ...options, roundRobin });
     const tasks: [string, number][] = [
       ["used", 400],
       ["used", 10],

@@ -7,8 +7,8 @@ const lightShare = 0.5;
 
 type Waiter = { group: string; begin: (finish: () => void) => void; drop: (error: Error) => void };
 
-/** With `inLine`, every other task is one of the group that is next in line, whatever it has cost. */
-type TurnLimits = QueueLimits & { concurrency: number; maxPauseMs?: number; inLine?: boolean };
+/** With `roundRobin`, every other task is one of the next group round robin, whatever it has cost. */
+type TurnLimits = QueueLimits & { concurrency: number; maxPauseMs?: number; roundRobin?: boolean };
 
 /**
  * Lets a limited number of tasks run concurrently, in the order of a {@link FairQueue}. After a long task it pauses for as
@@ -23,7 +23,7 @@ export class FairTurns {
   #lightMs = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  #isLineNext = false;
+  #isRoundRobinNext = false;
 
   constructor(private readonly limits: TurnLimits) {
     this.#queue = new FairQueue(limits);
@@ -75,9 +75,9 @@ export class FairTurns {
       }, pauseMs);
     }
     while (this.#running < this.limits.concurrency) {
-      this.#isLineNext = !this.#isLineNext && this.limits.inLine === true;
-      const next = this.#isLineNext
-        ? this.#queue.takeInLine()
+      this.#isRoundRobinNext = !this.#isRoundRobinNext && this.limits.roundRobin === true;
+      const next = this.#isRoundRobinNext
+        ? this.#queue.takeRoundRobin()
         : this.#queue.take(pauseMs > 0 ? this.#lightMs : undefined);
       if (!next) return;
       this.#running++;

@@ -14,7 +14,7 @@ const turns = processState("turns", () => ({
     runningPerGroup: unbounded,
   }),
   isScheduled: false,
-  isLineNext: false,
+  isRoundRobinNext: false,
   charge: undefined as Charge | undefined,
 }));
 
@@ -34,7 +34,7 @@ type TurnOptions = { share?: number; signal?: AbortSignal | undefined };
  * of, as long as they take less than 5 ms. For work that many requests do at the same time, such as the pieces of long
  * responses, which the network takes without a pause: otherwise it would block all other requests. Alternately, the next is
  * of the network whose work here has taken the least time lately, within it of the client, and within that of the room
- * (FairQueue), or of the network that is next in line. So small work waits briefly, and no work waits for more than two
+ * (FairQueue), or of the next network round robin. So small work waits briefly, and no work waits for more than two
  * turns of each other network. Rejects with DOMException `AbortError` when the client leaves.
  */
 export function nextLoopTurn(path: QueuePath, { share = 1, signal }: TurnOptions = {}): Promise<void> {
@@ -93,8 +93,8 @@ function scheduleTurn(): void {
 
 function takeNext(): RunningTask<Waiter> | undefined {
   const state = turns();
-  state.isLineNext = !state.isLineNext;
-  return state.isLineNext ? state.queue.takeInLine() : state.queue.take();
+  state.isRoundRobinNext = !state.isRoundRobinNext;
+  return state.isRoundRobinNext ? state.queue.takeRoundRobin() : state.queue.take();
 }
 
 function charge({ task, finish }: RunningTask<Waiter>, costMs: number): void {

@@ -13,7 +13,7 @@ const mediumBytes = storedContractBytes + eventBytes;
 /** The longest wait of a request in any queue. */
 const maxWaitMs = 5_000;
 
-const waiting = { total: 1_000, waitingPerGroup: 100, inLine: true };
+const waiting = { total: 1_000, waitingPerGroup: 100, roundRobin: true };
 const turns = processState("large reads", () => ({
   medium: new FairTurns({ concurrency: 4, runningPerGroup: 2, ...waiting }),
   large: new FairTurns({ concurrency: 1, runningPerGroup: 1, ...waiting }),

@@ -32,7 +32,7 @@ const unbounded = Number.POSITIVE_INFINITY;
 
 /**
  * Spreads requests over the turns of the event loop. In the first 5 ms of a turn, requests begin immediately. If some
- * wait, up to four begin per turn: first, alternately, one of the next network in line or one of the client that has used the
+ * wait, up to four begin per turn: first, alternately, one of the next network round robin or one of the client that has used the
  * least time lately, then one each of the clients that have used the least. So neither one client with many requests nor many
  * clients with one each can block the others, and a client that has used more than many new ones does not wait until each of
  * them has used as much. Requests wait while connections are being accepted.
@@ -51,7 +51,7 @@ export function createScheduler(server: Server): Scheduler {
   const rejections: (() => void)[] = [];
   const accepting = new AcceptPhases();
   let count = 0;
-  let isLineNext = false;
+  let isRoundRobinNext = false;
   /** When this turn began; undefined if no request waits. */
   let turnAt: number | undefined;
   /** How much of this turn has been charged. */
@@ -79,8 +79,8 @@ export function createScheduler(server: Server): Scheduler {
   /** Begins the next request that is still there. Returns the function that takes its cost. */
   const beginNext = (now: number, isFirst: boolean) => {
     while (performance.now() - now < turnMs) {
-      if (isFirst) isLineNext = !isLineNext;
-      const next = isFirst && isLineNext ? waiting.takeInLine() : waiting.take();
+      if (isFirst) isRoundRobinNext = !isRoundRobinNext;
+      const next = isFirst && isRoundRobinNext ? waiting.takeRoundRobin() : waiting.take();
       if (!next) return undefined;
       count--;
       const { begin } = next.task;
