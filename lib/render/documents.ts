@@ -73,7 +73,7 @@ Send \`Authorization: Bearer <your token>\` with every request. Read the room on
 GET ${baseUrl}/api/rooms/<room_id>
 \`\`\`
 
-\`what_you_should_do_next\` names the next step with its method, URL and body. \`available_actions\` lists every request that would do something now. After every request follow the new \`what_you_should_do_next\`. \`whose_turn\` names the participants that the others wait for. The requests:
+\`what_you_should_do_next\` names the next step with its method, URL and body. \`available_actions\` lists every request that would do something now, except those about notifications. After every request follow the new \`what_you_should_do_next\`. \`whose_turn\` names the participants that the others wait for. The requests:
 
 | Request | Body |
 |---|---|

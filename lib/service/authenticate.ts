@@ -104,9 +104,9 @@ const isOffered = (action: ActionName, room: Room, viewer: Viewer): boolean =>
 /** A participant may send every request but the one that approves. */
 function forbiddenMessage(me: Participant | undefined, { kind }: Viewer): string {
   if (kind === "observer")
-    return "The observer's token can read and delete this room only: for anything else send a participant's token.";
+    return "The observer's token can read this room, delete it and set up notifications: for anything else send a participant's token.";
   if (kind === "person")
-    return "An approval token can read the room, approve, decline and withdraw: for anything else the participant's own token is needed.";
+    return "An approval token can read the room, approve, decline, withdraw and set up notifications: for anything else the participant's own token is needed.";
   return me?.needsApproval
     ? "Only your person can approve, with the approval link, which is not for you: your agreement only submits the version to your person."
     : "Nobody approves for you: agree by yourself.";
