@@ -27,7 +27,7 @@ async function purge(signal: AbortSignal): Promise<void> {
     const deleted = await purgeExpiredRooms(signal);
     if (deleted > 0) log().info({ deleted }, "expired rooms deleted");
   } catch (error) {
-    // The next run retries. Until then, expired rooms are on disk, but gone for readers.
-    log().warn({ error: describeError(error) }, "clean-up failed");
+    // The next run retries. Until then, expired rooms are on disk, but readers cannot see them.
+    log().warn({ error: describeError(error) }, "purge failed");
   }
 }

@@ -72,7 +72,7 @@ export const rows: Row[] = [
     goal: 0.6,
   },
   {
-    name: "read a room of 50 messages , not cached",
+    name: "read a room of 50 messages, not cached",
     seeds: { count: uncachedRooms, messages: 50 },
     load: (kind) => ({
       connections,
@@ -89,7 +89,7 @@ export const rows: Row[] = [
     goal: 0.5,
   },
   {
-    name: "read a room at its limits , not cached",
+    name: "read a room at its limits, not cached",
     seeds: { ...full, count: uncachedFullRooms },
     load: (kind) => ({
       connections: 4,
