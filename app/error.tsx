@@ -17,8 +17,8 @@ export default function ErrorPage() {
   return (
     <Notice title="Something went wrong on our side" action={<a href="?">Try again now</a>}>
       <p>
-        Your room is not lost. This page tries again every {retryMs / 1_000} seconds; you do not need to do
-        anything.
+        Nothing that was stored is lost. This page tries again every {retryMs / 1_000} seconds; you do not
+        need to do anything.
       </p>
     </Notice>
   );

@@ -11,8 +11,8 @@ export default function NotFound() {
         everything in it is gone and cannot be restored.
       </p>
       <p>
-        Or the link is incomplete: check that you copied all of it. Ask the person who sent you the link to
-        send it again, or to create a new room.
+        Or the link was replaced by a new one. Or it is incomplete: check that you copied all of it. Ask the
+        person who sent you the link to send it again, or to create a new room.
       </p>
     </Notice>
   );

@@ -48,7 +48,7 @@ negotiation-room --version
 <link> is an invite link, an approval link or an observer link. Leave it out if NEGOTIATION_ROOM_LINK is set to it, so that it appears
 neither in the shell history nor in the list of processes. <text> and <file> can be "-" for standard input.
 Control characters and invisible characters are printed as ⟨U+202E⟩, and escaped in JSON as \\u202e. Only a final
-artifact written to a file or a pipe is exact, so that you can check the SHA-256 of its contract.
+artifact or a record that is written to a file or a pipe is exact, so that its SHA-256 or signature can be checked.
 --last-event names the last event that you have read, which read prints: a command that writes then also prints what is
 new, even if it is rejected because of that. withdraw needs it.
 --json prints the response of the service on one line, even an error ({"error": …}), to which --last-event adds what is

@@ -126,7 +126,8 @@ const editsAdvice = '--file takes a JSON list of edits, such as [{"old": "May", 
 function agreementText({ everyone_agreed, waiting_for, open_blocking_questions }: AgreeResponse): string {
   if (everyone_agreed) return "Everyone has agreed: the room is closed. Get the final artifact with final.";
   if (waiting_for.length > 0) return `Still to agree: ${waiting_for.map(quoted).join(", ")}.`;
-  if (open_blocking_questions.length === 0)
-    return "Everyone has agreed. To close the room, a person approves once more, or a participant without one agrees once more.";
-  return `Everyone has agreed, but ${open_blocking_questions.join(", ")} must be resolved. Then run agree once more.`;
+  const open =
+    open_blocking_questions.length > 0 &&
+    `, but ${open_blocking_questions.join(", ")} must be resolved first`;
+  return `Everyone has agreed${open || ""}. To close the room, run agree again as a participant who needs no approval, or approve again with an approval link.`;
 }

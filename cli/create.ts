@@ -1,6 +1,8 @@
 import { createRoom } from "@/lib/client/room-client";
+import { isObject } from "@/lib/verify/json";
 import type { CreateRoomRequest } from "@/lib/wire/create-request";
 import type { CreateRoomResponse } from "@/lib/wire/responses";
+import { isServiceUrl } from "./arguments";
 import { command } from "./command";
 import { UsageError } from "./errors";
 import { readJsonInput } from "./files";
@@ -25,7 +27,7 @@ export const create = command({
     server: { type: "string", default: "http://localhost:3000" },
   },
   run: async ({ title, goal, brief, role, approval, "ttl-hours": hours, file, server, json }) => {
-    if (!/^https?:/.test(server) || !URL.canParse(server)) {
+    if (!isServiceUrl(server)) {
       throw new UsageError(
         `"${server}" is not the URL of a service. Use one such as --server http://localhost:3000`,
       );
@@ -70,7 +72,7 @@ function linkLines(created: CreateRoomResponse): Line[] {
   }));
   const part = (words: string, link = ""): Line[] => ["", [paint(words, "bold")], linkLine(link)];
   return [
-    `The room is open until ${timeOf(expires_at)}. Its links are shown only now.`,
+    `The room is open until ${timeOf(expires_at)}. Its links are shown only once.`,
     ...part(`Keep this: your own link, as ${mine?.role}. Anyone who has it can act as you.`, mine?.link),
     ...others.flatMap(({ role, link }) => part(`Send to ${role} only:`, link)),
     ...participants.flatMap(({ role }, index) => {
@@ -83,7 +85,6 @@ function linkLines(created: CreateRoomResponse): Line[] {
   ];
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const bodyAdvice = "--file takes a JSON object: the body of POST /api/rooms, as /create.md shows it.";
 
 function hoursIn(value: string): number {

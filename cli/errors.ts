@@ -1,4 +1,5 @@
 import { RequestError } from "@/lib/client/request-error";
+import { optionsIn } from "./arguments";
 import { type News, newsLines, printJson } from "./report";
 import { note, print } from "./terminal";
 
@@ -46,7 +47,7 @@ export function explain(error: unknown): number {
 
 function explainRequest(error: RequestError, news?: News): number {
   const { status, code, message, hint, retryable, issues } = error;
-  if (process.argv.includes("--json"))
+  if (optionsIn(process.argv).includes("--json"))
     printJson({ error: { code, message, hint, retryable, issues }, ...news });
   else if (news) print(...newsLines(news));
   // The message covers a single issue already.
@@ -65,7 +66,10 @@ const unusableResponse = (error: Error): RequestError => {
   return new RequestError({ status: 200, code: "no_response", message, retryable: false }, error);
 };
 
-/** What to run in place of the HTTP request that a hint of the service names (lib/wire/errors.ts). The first match counts. */
+/**
+ * What to run in place of the HTTP request that a hint of the service names (lib/wire/errors.ts). The first match
+ * counts.
+ */
 const commandHints: [hint: RegExp, command: string][] = [
   [/\/create\.md/, "Run `negotiation-room create` to create a room."],
   [/\/final\.md/, "Run `negotiation-room final <link>` to get the final artifact."],

@@ -3,30 +3,18 @@ import type { EventBody } from "@/lib/wire/events";
 import type { EventsResponse } from "@/lib/wire/responses";
 import { indented, type Line, nameIn, paint, quoted } from "./terminal";
 
-/** An event as lines: when, who and what, then its text. `earlier`: the events before it. */
-export function eventLines(event: EventBody, earlier: EventBody[]): Line[] {
-  const title = nameIn(eventTitle(event, earlier));
+/** An event as lines: when, who and what, then its text. */
+export function eventLines(event: EventBody): Line[] {
+  const title = nameIn(eventTitle(event));
   const first = [paint(event.at.slice(11, 19), "dim"), "  ", paint(quoted(event.role), "cyan"), ` ${title}`];
   return [first, ...(event.body === "" ? [] : indented(event.body.trimEnd(), 10))];
 }
 
-/** A short title of an event. `earlier`: the events before it. */
-export function eventTitle(event: EventBody, earlier: EventBody[]): string {
-  if (isFinalizing(event, earlier)) return `finalized version ${event.contract_version}`;
+/** A short title of an event. */
+export function eventTitle(event: EventBody): string {
   const size = event.action === "proposed" && event.body !== "" ? `, ${sizeOf(event.body)}` : "";
   return `${sentenceText(eventWords(event), quoted)}${size}`;
 }
-
-/** A repeated agreement closes the room; it is not a second agreement. After a decline it is a new one. */
-const isFinalizing = (event: EventBody, earlier: EventBody[]): boolean =>
-  event.action === "agreed" &&
-  !event.approved_by_person &&
-  earlier.findLast(
-    ({ action, participant_id, contract_version }) =>
-      (action === "agreed" || action === "declined") &&
-      participant_id === event.participant_id &&
-      contract_version === event.contract_version,
-  )?.action === "agreed";
 
 const sizeOf = (markdown: string): string =>
   `${Buffer.byteLength(markdown).toLocaleString("en")} bytes, ${markdown.trimEnd().split("\n").length} lines`;

@@ -22,8 +22,8 @@ test("a file that is not UTF-8 is rejected: nobody proposes a text that differs 
   await expect(readInput(fileOf(Buffer.from("40 \u00a3", "latin1")))).rejects.toThrow("not text in UTF-8");
 });
 
-test("a file that is larger than any room is rejected while it is read", async () => {
-  await expect(readInput(fileOf("", 1024 ** 4))).rejects.toThrow("larger than 32 MB");
+test("a file that is too large is rejected while it is read", async () => {
+  await expect(readInput(fileOf("", 1024 ** 4))).rejects.toThrow("larger than the 32 MB");
 });
 
 test("a folder is not a file", async () => {

@@ -37,7 +37,9 @@ async function textIn(stream: AsyncIterable<Buffer>, longest: number): Promise<s
   for await (const chunk of stream) {
     left -= chunk.byteLength;
     if (left < 0)
-      throw new Error(`it is larger than ${longest / 1024 / 1024} MB, more than any room accepts.`);
+      throw new Error(
+        `it is larger than the ${Math.floor(longest / 1024 / 1024)} MB that this command reads.`,
+      );
     chunks.push(chunk);
   }
   try {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { version } from "@/package.json";
+import { optionsIn } from "./arguments";
 import { commands, helpOn } from "./commands";
 import { exitCodes, explain, named, UsageError } from "./errors";
 import { print, textLines } from "./terminal";
@@ -25,8 +26,7 @@ async function run([name = "help", ...args]: string[]): Promise<void> {
     return print(...textLines(helpOn(commands.get(args[0] ?? ""))));
   const command = commands.get(name);
   if (!command) throw new UsageError(`There is no command ${named(name)}. Run negotiation-room help`);
-  // After "--" everything is a text.
-  const options = args.includes("--") ? args.slice(0, args.indexOf("--")) : args;
-  if (options.some((arg) => arg === "--help" || arg === "-h")) return print(...textLines(helpOn(command)));
+  if (optionsIn(args).some((arg) => arg === "--help" || arg === "-h"))
+    return print(...textLines(helpOn(command)));
   await command.run(args);
 }

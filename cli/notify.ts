@@ -7,7 +7,7 @@ import type { Line } from "./terminal";
 export const notify = roomCommand({
   usage: `notify <link> [--url <url>] [--on <${happenings.join(",")}>] [--off]`,
   summary:
-    "Send notifications to a webhook, by Standard Webhooks, when it is your turn or the room is closed or deleted. The secret that checks the deliveries is shown only now. Without options: show the notifications that are set up. --off removes them.",
+    "Send notifications to a webhook, by Standard Webhooks, when it is your turn or the room is closed or deleted. The secret that checks the deliveries is shown only once. Without options: show the notifications that are set up. --off removes them.",
   options: {
     url: { type: "string" },
     on: { type: "string" },
@@ -17,13 +17,13 @@ export const notify = roomCommand({
     if (off) {
       if (url !== undefined || on !== undefined)
         throw new UsageError("--off takes no other options: it removes all notifications.");
-      return report(await room.stopNotifications(), json, toldLines);
+      return report(await room.stopNotifications(), json, settingsLines);
     }
-    if (url === undefined && on === undefined) return report(await room.notifications(), json, toldLines);
+    if (url === undefined && on === undefined) return report(await room.notifications(), json, settingsLines);
     const webhook = url === undefined ? {} : { webhook: { url } };
-    const told = await room.notify({ ...webhook, on: on === undefined ? usual : happeningsIn(on) });
-    report(told, json, (response) => [
-      ...toldLines(response),
+    const settings = await room.notify({ ...webhook, on: on === undefined ? usual : happeningsIn(on) });
+    report(settings, json, (response) => [
+      ...settingsLines(response),
       ...(response.webhook?.secret
         ? [`Keep this secret, which checks the deliveries: ${response.webhook.secret}`]
         : []),
@@ -43,15 +43,17 @@ function happeningsIn(list: string): Happening[] {
   });
 }
 
-type Told = { webhook: { url: string } | null; devices: number; on: Happening[] };
+/** `on` is what the webhook gets. */
+type Settings = { webhook: { url: string } | null; devices: number; on: Happening[] };
 
-function toldLines({ webhook, devices, on }: Told): Line[] {
-  const happening = on.join(", ");
+function settingsLines({ webhook, devices, on }: Settings): Line[] {
   if (webhook === null && devices === 0) return ["No notifications are set up."];
   return [
-    ...(webhook ? [`${webhook.url} gets: ${happening}.`] : []),
+    ...(webhook ? [`${webhook.url} gets: ${on.join(", ")}.`] : []),
     ...(devices > 0
-      ? [`Devices that get notifications from the page of this link: ${devices} (${happening}).`]
+      ? [
+          `${devices} ${devices === 1 ? "device gets" : "devices get"} notifications from the page of this link.`,
+        ]
       : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { ownTurn } from "@/lib/client/room-reader";
 import * as words from "@/lib/render/event-words";
 import type { QuestionBody } from "@/lib/wire/questions";
 import type { RoomResponse } from "@/lib/wire/responses";
@@ -92,11 +93,9 @@ function contractLines({ current_contract: contract }: RoomResponse): Line[] {
   ];
 }
 
-function turnLine({ whose_turn, your_participant_id: me, viewer }: RoomResponse): Line {
-  const mine = whose_turn.find(
-    ({ participant_id, waits_for }) =>
-      participant_id === me && (waits_for === "person") === (viewer === "person"),
-  );
+function turnLine(room: RoomResponse): Line {
+  const { whose_turn } = room;
+  const mine = ownTurn(whose_turn, room);
   const text = mine ? `your turn: ${mine.reason}` : turnText(whose_turn);
   return [paint(nameIn(`${text.charAt(0).toUpperCase()}${text.slice(1)}.`), "bold")];
 }

@@ -24,7 +24,7 @@ export type News = Pick<EventsResponse, "events" | "last_seq">;
 
 /** The events that a response brings back, and how far the caller has read with them. */
 export const newsLines = ({ events, last_seq }: News): Line[] => [
-  ...events.flatMap((event, index) => eventLines(event, events.slice(0, index))),
+  ...events.flatMap(eventLines),
   `The last event that you have read is ${last_seq}.`,
 ];
 

@@ -88,7 +88,7 @@ async function participantWith(role: string, room: RoomClient): Promise<string> 
 export const link = roomCommand({
   usage: "link <link>",
   summary:
-    "Replace your link with one that only you have: the creator of the room knows all links. The old one stops working at once, and the new one is shown only now.",
+    "Replace your link with one that only you have: the creator of the room knows all links. The old one stops working at once, and the new one is shown only once.",
   run: async (room, { json }) => {
     report(await room.replaceLink(), json, ({ invite_url }) => [
       [paint("Keep this: your new link. The old one does not work any more.", "bold")],

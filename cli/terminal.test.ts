@@ -21,7 +21,10 @@ beforeEach(() => void Object.assign(process.stderr, { isTTY: false }));
 afterEach(() => void Object.assign(process.stderr, { isTTY }));
 afterEach(() => vi.restoreAllMocks());
 
-/** What no output may contain: control characters except tab, line separators, bidirectional controls, zero-width characters, tags. */
+/**
+ * What no output may contain: control characters except tab, line separators, bidirectional controls, zero-width
+ * characters, tags.
+ */
 const harmful =
   /(?!\t)\p{Cc}|[\u2028\u2029\u00ad\u180e\u200b-\u200f\u2060-\u206f\ufeff]|\p{Bidi_Control}|[\u{e0000}-\u{e007f}]/u;
 

@@ -86,7 +86,10 @@ const CONTINUED = "    ";
 export const nameIn = (text: string): string =>
   spellOutForTerminal(text.replace(/\p{White_Space}+/gu, " ").trim());
 
-/** The name in quotation marks, so that it can't look like a text of the command or several names. Quotes in it are escaped. */
+/**
+ * The name in quotation marks, so that it can't look like a text of the command or several names. Quotes in it are
+ * escaped.
+ */
 export const quoted = (name: string): string => `"${nameIn(escapeQuotes(name))}"`;
 
 export const paint = (words: string, ...colours: Colour[]): Painted => ({ words, colours });

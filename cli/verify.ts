@@ -3,8 +3,9 @@ import { jsonBodyOf, sendRequest } from "@/lib/client/send-request";
 import { longestRecord, parseJson } from "@/lib/verify/json";
 import { type RecordSummary, type Verification, verifyRecord } from "@/lib/verify/verify-record";
 import { recordDoesNotProve, recordProves } from "@/lib/verify/what-it-proves";
+import { isServiceUrl } from "./arguments";
 import { command } from "./command";
-import { exitCodes, UsageError } from "./errors";
+import { exitCodes, messageOf, UsageError } from "./errors";
 import { readInput } from "./files";
 import { clientOptions, printJson, timeOf } from "./report";
 import { type Line, nameIn, paint, print, quoted } from "./terminal";
@@ -12,7 +13,7 @@ import { type Line, nameIn, paint, print, quoted } from "./terminal";
 export const verify = command({
   usage: "verify <file> [--issuer <url> | --jwks <file>]",
   summary:
-    "Check the signed record of a room, offline: its signature, its contract and its events. The keys are those in the file jwks.json next to the record, unless you name another file, or the service to get them from.",
+    "Check the signature, the contract and the events of a record. The keys come from jwks.json next to it, from --jwks, or from the service with --issuer.",
   words: 1,
   options: { issuer: { type: "string" }, jwks: { type: "string" } },
   run: async ({ issuer, jwks, json }, [file = ""]) => {
@@ -37,7 +38,8 @@ async function readKeys(file: string, isNamed: boolean): Promise<unknown> {
   const text = await readInput(file).catch((error: unknown) => {
     if (isNamed) throw error;
     throw new UsageError(
-      `There is no ${nameIn(file)}. Name the file with the keys of the service, --jwks <file>, or the service itself, --issuer <url>.`,
+      `The keys in ${nameIn(file)}: ${messageOf(error)}`,
+      "Name the file with the keys of the service, --jwks <file>, or the service itself, --issuer <url>.",
     );
   });
   const keys = parseJson(text);
@@ -48,7 +50,7 @@ async function readKeys(file: string, isNamed: boolean): Promise<unknown> {
 }
 
 async function fetchKeys(issuer: string): Promise<unknown> {
-  if (!/^https?:/i.test(issuer) || !URL.canParse(issuer))
+  if (!isServiceUrl(issuer))
     throw new UsageError("--issuer takes the URL of a service, such as --issuer https://rooms.example.com");
   const url = `${asWritten(issuer)}/.well-known/jwks.json`;
   return jsonBodyOf(url, await sendRequest({ method: "GET", url }, clientOptions));

@@ -92,7 +92,7 @@ const variables = z.object({
   METRICS_TOKEN: secret.optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   API_ROUTER: z
-    .enum(["direct", "next"], { error: "must be direct, or next to route the API through Next, too" })
+    .enum(["direct", "next"], { error: "must be direct, or next, which also routes the API through Next" })
     .default("direct"),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
@@ -105,7 +105,11 @@ const schema = variables.superRefine((given, { addIssue }) => {
   const pair = ["UPSTASH_REDIS_REST_URL", "UPSTASH_REDIS_REST_TOKEN"] as const;
   const [missing, ...more] = pair.filter((name) => given[name] === undefined);
   if (!missing || more.length > 0) return;
-  addIssue({ code: "custom", path: [missing], message: `is missing: ${pair.join(" and ")} go together` });
+  addIssue({
+    code: "custom",
+    path: [missing],
+    message: `is missing: set both ${pair.join(" and ")}, or neither`,
+  });
 });
 
 export type Env = z.infer<typeof schema>;

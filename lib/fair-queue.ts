@@ -5,9 +5,9 @@ export type QueuePath = readonly [string, ...string[]];
 
 /**
  * `total` is how many tasks may wait. Of each top group (the first part of a path) `waitingPerGroup` may wait and
- * `runningPerGroup` may run concurrently. With `cheapFirst`, half of the time goes to the tasks that should cost least: as much
- * as the last one whose path had the same end. `canVary` says of the end of a path whether senders choose what its tasks
- * cost.
+ * `runningPerGroup` may run concurrently. With `cheapFirst`, half of the time goes to the tasks that should cost least:
+ * as much as the last one whose path had the same end. `canVary` says of the end of a path whether senders choose what
+ * its tasks cost.
  */
 export type QueueLimits = {
   total: number;
@@ -24,8 +24,8 @@ const halfLifeMs = 10_000;
 /** An idle group with a lower usage is deleted. */
 const negligibleMs = 1;
 /**
- * A group with more idle subgroups forgets them, whatever they have cost lately: a /48 has 65,536 networks of clients. Its own
- * cost stays, and so does that of each top group.
+ * A group with more idle subgroups forgets them, whatever they have cost lately: a /48 has 65,536 networks of clients.
+ * Its own cost stays, and so does that of each top group.
  */
 const MAX_IDLE_GROUPS = 200;
 /** A task that should cost no more is cheap. Among cheap tasks only the recent cost of their groups counts. */
@@ -33,8 +33,8 @@ const cheapMs = 100;
 /** How much more time, in milliseconds, cheap tasks or those of the least used groups can have had. */
 const mostAheadMs = 500;
 /**
- * What a task should cost if the end of its path is not among the last 10,000: more than a cheap one, so that it waits for the end of a pause, but
- * less than those that delay others for long.
+ * What a task should cost if the end of its path is not among the last 10,000: more than a cheap one, so that it waits
+ * for the end of a pause, but less than those that delay others for long.
  */
 const unknownMs = 200;
 
@@ -63,8 +63,8 @@ export class FairQueue<Task> {
   }
 
   /**
-   * Adds a task. `mostMs` is the most that it should cost, whatever earlier ones have cost. Returns the task that is dropped for
-   * it, which may be the same one, or undefined.
+   * Adds a task. `mostMs` is the most that it should cost, whatever earlier ones have cost. Returns the task that is
+   * dropped for it, which may be the same one, or undefined.
    */
   add(path: QueuePath, task: Task, mostMs = Number.POSITIVE_INFINITY): Task | undefined {
     this.#sweep();
@@ -124,9 +124,9 @@ export class FairQueue<Task> {
   }
 
   /**
-   * Records the whole cost of a task, in milliseconds. With `cheapFirst`, the next task whose path has the same end should cost
-   * as much. Lower costs halve the expectation, but at most every ten seconds if costs can vary, so that cheap tasks in between
-   * don't hide expensive ones.
+   * Records the whole cost of a task, in milliseconds. With `cheapFirst`, the next task whose path has the same end
+   * should cost as much. Lower costs halve the expectation, but at most every ten seconds if costs can vary, so that
+   * cheap tasks in between don't hide expensive ones.
    */
   expect(path: QueuePath, costMs: number): void {
     if (!this.limits.cheapFirst) return;
@@ -154,6 +154,7 @@ export class FairQueue<Task> {
     return this.#top.waiting;
   }
 
+  /** How many groups it keeps, for tests. */
   get size(): number {
     return sizeOf(this.#top) - 1;
   }
@@ -209,8 +210,8 @@ export class FairQueue<Task> {
   }
 
   /**
-   * The end of the path whose next task should cost least. Costs within about a factor of two are equal, and so are all cheap
-   * ones: of equal ones, it is the one whose groups have the least recent cost.
+   * The end of the path whose next task should cost least. Costs within about a factor of two are equal, and so are all
+   * cheap ones: of equal ones, it is the one whose groups have the least recent cost.
    */
   #cheapest(now: number, maxUsage: number): Group<Task> | undefined {
     const expectedMs = ({ name, mostMs }: Group<Task>) =>

@@ -30,8 +30,8 @@ export class FairTurns {
   }
 
   /**
-   * Waits for a turn. `mostMs` is the most that the task should cost. Returns the function that ends the turn, to be called once.
-   * Rejects when too many wait or `signal` fires.
+   * Waits for a turn. `mostMs` is the most that the task should cost. Returns the function that ends the turn, to be
+   * called once. Rejects when too many wait or `signal` fires.
    */
   wait(path: QueuePath, signal?: AbortSignal, mostMs?: number): Promise<() => void> {
     return new Promise((resolve, reject) => {

@@ -37,10 +37,10 @@ const mayImport: Record<string, string> = {
     "client-gone room wire text record push outbound diff security store counts env fair-queue urls log metrics concurrent-requests transfer-budget loop-turns process-state",
   diff: "fair-queue loop-turns worker-pool",
   markdown: "room text diff fair-queue turn log worker-pool process-state",
-  http: "client-gone room text wire service fair-queue fair-turns turn log env metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
+  http: "client-gone room text wire service fair-queue fair-turns turn log env urls metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
   mcp: "room text wire service render loop-turns metrics",
   server:
-    "client-gone fair-queue app http keys record push service store room wire log counts env concurrent-requests transfer-budget loop-turns tracing worker-pool",
+    "client-gone fair-queue app http keys record push service store room wire log counts env urls concurrent-requests transfer-budget loop-turns tracing worker-pool",
   cli: "client render room text wire verify",
   proxy: "http",
   app: "client-gone http mcp service push verify render markdown diff text room wire urls",

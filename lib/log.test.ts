@@ -56,3 +56,11 @@ test("a secret at the end of what the log has of a message is left out", () => {
     expect(message).not.toContain(secret.slice(0, 4));
   }
 });
+
+test("a line of a message that looks like a line of a stack is not logged with the stack", () => {
+  const error = new Error(`failed\n    at first ${"x".repeat(3_000)}\n    at second`);
+  const { message, stack } = describeError(error);
+  expect(message).toMatch(/^failed\n/);
+  expect(stack).not.toMatch(/at first|at second/);
+  expect(stack).toMatch(/^ {4}at .*log\.test\.ts/);
+});

@@ -43,18 +43,25 @@ export function oncePerMinute(report: (count: number) => void): (more: number) =
 const longestMessage = 2_000;
 
 /**
- * An error for the log: its name, the first 2,000 characters of its message without values that look like secrets, its code
- * and stack.
+ * An error for the log: its name, its code, and the first 2,000 characters each of its message and its stack, without
+ * values that look like secrets.
  */
 export function describeError(error: unknown) {
   if (!(error instanceof Error)) return { name: typeof error, message: messageForLog(String(error)) };
-  const stack = error.stack?.split("\n").filter((line) => line.trimStart().startsWith("at "));
+  const stack = stackOf(error);
   return {
     name: error.name,
     message: messageForLog(error.message),
     ...codeOf(error),
-    ...(stack ? { stack: stack.join("\n") } : {}),
+    ...(stack ? { stack } : {}),
   };
+}
+
+/** The lines of a stack after the message, which may have lines that look like them. */
+function stackOf({ message, stack = "" }: Error): string {
+  const begin = stack.indexOf(message);
+  const lines = stack.slice(begin < 0 ? 0 : begin + message.length).split("\n");
+  return messageForLog(lines.filter((line) => line.trimStart().startsWith("at ")).join("\n"));
 }
 
 function messageForLog(message: string): string {

@@ -66,7 +66,7 @@ export function reserveBytes(kind: Kind, client: string, bytes: number, isStored
 
 /** The same, freed by {@link releaseForRequest}. Throws the same error, too, if the request has ended. */
 export function reserveForRequest(request: Request, kind: Kind, client: string, bytes: number): void {
-  if (budgets().ended.has(request)) throw new RoomError("unavailable", "The client has left.");
+  if (budgets().ended.has(request)) throw new RoomError("unavailable", "The request has ended.");
   const release = reserveBytes(kind, client, bytes);
   const { byRequest } = budgets();
   byRequest.set(request, [...(byRequest.get(request) ?? []), release]);
@@ -105,4 +105,4 @@ export const maxBytesPerClient = (): number => env().TRANSFER_BUFFER_MB * MB * s
 export const heldBytes = (): number => budgets().body.held + budgets().response.held;
 
 const budgetExceeded = (what: string): RoomError =>
-  new RoomError("unavailable", `${what} Finish some, or retry in a few seconds.`);
+  new RoomError("unavailable", `${what} Retry in a few seconds, when some have finished.`);

@@ -1,13 +1,13 @@
 import { setImmediate as nextLoop, setTimeout as sleep } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { FairTurns } from "./fair-turns";
-import { PauseLimits, Turn } from "./turn";
+import { PausableTurn, PauseLimits } from "./turn";
 
 /** Turns of a queue with one place, and a promise to be resolved by hand. */
 function setUp(most = { total: 2, perGroup: 1 }) {
   const turns = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
   const pauses = new PauseLimits(most);
-  return (group: string) => new Turn(turns, [group, "task"], pauses);
+  return (group: string) => new PausableTurn(turns, [group, "task"], pauses);
 }
 
 async function settle(): Promise<void> {
@@ -110,7 +110,7 @@ test("a turn that has ended neither pauses nor waits", async () => {
 test("a task that others work for has its next turns later", async () => {
   const turns = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
   const newTurn = (group: string) =>
-    new Turn(turns, [group, "task"], new PauseLimits({ total: 2, perGroup: 1 }));
+    new PausableTurn(turns, [group, "task"], new PauseLimits({ total: 2, perGroup: 1 }));
   const busy = newTurn("a");
   await busy.take();
   busy.charge(5_000);
@@ -193,7 +193,7 @@ test("a turn that ends while its task works keeps its place until that is done, 
 test("the next turn of a path is expected to cost what the last one did, in all of its places", async () => {
   const turns = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
   const noted = vi.spyOn(turns, "expect");
-  const turn = new Turn(turns, ["a", "task"], new PauseLimits({ total: 2, perGroup: 1 }));
+  const turn = new PausableTurn(turns, ["a", "task"], new PauseLimits({ total: 2, perGroup: 1 }));
   for (let place = 0; place < 2; place++) {
     await turn.take();
     await sleep(20);
@@ -210,7 +210,7 @@ test("the next turn of a path is expected to cost what the last one did, in all 
 test("a task that never began says nothing about what the next one should cost", async () => {
   const turns = new FairTurns({ concurrency: 1, runningPerGroup: 1, total: 10, waitingPerGroup: 2 });
   const noted = vi.spyOn(turns, "expect");
-  const turn = new Turn(turns, ["a", "task"], new PauseLimits({ total: 2, perGroup: 1 }));
+  const turn = new PausableTurn(turns, ["a", "task"], new PauseLimits({ total: 2, perGroup: 1 }));
   turn.charge(100);
   turn.release();
   expect(noted).not.toHaveBeenCalled();

@@ -35,7 +35,7 @@ const longMs = 100;
  * The turn of one task (FairTurns) that gives its place back while the task only waits for others, and takes one again
  * before the task goes on: a task that waits for seconds uses no processor time, and others should not wait for it.
  */
-export class Turn {
+export class PausableTurn {
   readonly #ended = new AbortController();
   #finish: (() => void) | undefined;
   #isHeldBriefly = false;
@@ -95,15 +95,18 @@ export class Turn {
   }
 
   /**
-   * Gives the place back for good, and lets what waits for a result fail. What waitBriefly() waits for can't be stopped, so the
-   * place is still taken until that is done or takes long. Later calls do nothing.
+   * Gives the place back for good, and lets what waits for a result fail. What waitBriefly() waits for can't be
+   * stopped, so the place is still taken until that is done or takes long. Later calls do nothing.
    */
   end(): void {
     this.#ended.abort();
     if (this.#atWork === 0) this.#giveBack();
   }
 
-  /** Pauses until all results that waitFor() gets meanwhile are there. Returns false, and keeps the place, if too many pause. */
+  /**
+   * Pauses until all results that waitFor() gets meanwhile are there. Returns false, and keeps the place, if too many
+   * pause.
+   */
   pause(): boolean {
     if (this.#pause) return true;
     const [group] = this.path;

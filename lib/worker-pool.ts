@@ -51,8 +51,9 @@ export class WorkerPool<Task, Result> {
   /**
    * Runs a task when it is the turn of its path, and returns its result. The thread gets a copy of the task, except for
    * the buffers in `moved`, which are transferred. Throws RoomError `unavailable` when too many tasks wait, or when the
-   * task takes too long, which ends its thread and is the error's cause; and what the program throws. A task that shares its
-   * thread fails, too, when the thread is ended because of another. `charge` gets the milliseconds that the task took.
+   * task takes too long, which ends its thread and is the error's cause; and what the program throws. A task that
+   * shares its thread fails, too, when the thread is ended because of another. `charge` gets the milliseconds that the
+   * task took.
    */
   async run(path: QueuePath, task: Task, { moved = [], signal, charge }: RunOptions = {}): Promise<Result> {
     const finish = await this.#turns.wait(path, signal).catch(() => {

@@ -38,7 +38,7 @@ const command = {
   sourcemap: false,
 };
 
-/** Builds all of them for this build id. */
+/** Builds the server, the worker threads and the command for this build id. */
 export async function buildBundles(buildId) {
   const define = { "process.env.NEGOTIATION_ROOM_BUILD": JSON.stringify(buildId) };
   await Promise.all([build({ ...programs, define }), buildWorkers(), buildCommand()]);
@@ -48,7 +48,7 @@ export async function buildBundles(buildId) {
 export const buildWorkers = () => build(threads);
 
 /** Builds the worker threads, and again whenever a source changes; for development. */
-export async function watchBundles() {
+export async function watchWorkers() {
   await (await context(threads)).watch();
 }
 

@@ -12,10 +12,7 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
 }
 
 const stopPostgres = await startTestPostgres();
-const scratch = await createTestDatabase();
-const sql = await diffMigrations(scratch.url, "prisma/migrations", "prisma/schema.prisma");
-await scratch.drop();
-await stopPostgres();
+const sql = await diff().finally(stopPostgres);
 
 if (sql === "") {
   console.log("The migrations match prisma/schema.prisma: nothing to write.");
@@ -27,4 +24,13 @@ if (sql === "") {
   console.log(
     `Wrote ${folder}/migration.sql. Review it, and add the constraints that the Prisma schema can't express.`,
   );
+}
+
+async function diff(): Promise<string> {
+  const scratch = await createTestDatabase();
+  try {
+    return await diffMigrations(scratch.url, "prisma/migrations", "prisma/schema.prisma");
+  } finally {
+    await scratch.drop();
+  }
 }

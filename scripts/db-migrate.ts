@@ -14,6 +14,8 @@ try {
   const applied = await migrate(url, resolve("prisma/migrations"));
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
 } catch (error) {
-  console.error(`The database can't be migrated: ${migrationReason(error)} Check DATABASE_URL.`);
+  console.error(
+    `The migrations of the database failed: ${migrationReason(error)} Check ${DIRECT_DATABASE_URL ? "DIRECT_DATABASE_URL" : "DATABASE_URL"}.`,
+  );
   process.exitCode = 1;
 }

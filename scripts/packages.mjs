@@ -12,7 +12,10 @@ export async function writePackage(folder, readme, { name, description, ...more 
   ]);
 }
 
-/** Writes the licenses of the packages whose code is in a bundle, named by the paths of its inputs, to a file in `folder`. */
+/**
+ * Writes the licenses of the packages whose code is in a bundle, named by the paths of its inputs, to a file in
+ * `folder`.
+ */
 export async function writeThirdPartyLicenses(folder, inputs) {
   const packages = new Set(inputs.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []));
   const texts = await Promise.all([...packages].sort().map(licenseOf));

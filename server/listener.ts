@@ -107,9 +107,9 @@ export function createListener(handle: NodeHandler, bounds: Bounds, upgrade?: Up
 }
 
 /**
- * Sets the timer of an idle connection again, outside of all requests. Node has set it in the context (AsyncLocalStorage) of
- * the last one, in which Next keeps all that a page was made of: as long as a connection was open, it would take the memory
- * of a whole room.
+ * Sets the timer of an idle connection again, outside of all requests. Node has set it in the context
+ * (AsyncLocalStorage) of the last one, in which Next keeps all that a page was made of: as long as a connection was
+ * open, it would take the memory of a whole room.
  */
 function forgetContext(socket: Duplex): void {
   const connection = socket instanceof PacedSocket ? socket.socket : (socket as Socket);

@@ -1,18 +1,19 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import next from "next";
-import { loadEnvFile, parseEnv } from "@/lib/env";
+import { type Env, loadEnvFile, parseEnv } from "@/lib/env";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { describeError, log } from "@/lib/log";
 import { checkDatabase } from "@/lib/service/operation";
 import { closeDatabase } from "@/lib/store/connection/prisma";
 import { stopWakeups } from "@/lib/store/wakeups/wakeups";
+import { localUrl } from "@/lib/urls";
 import { closeWorkerPools } from "@/lib/worker-pool";
 import { createApiHandler } from "./api";
 import { openAcceptors } from "./connections/acceptors";
-import { openDatabase } from "./lifecycle/database";
+import { type Database, openDatabase } from "./lifecycle/database";
 import { openDeliveries } from "./lifecycle/deliveries";
 import { prepareKeys } from "./lifecycle/keys";
 import { startPurging } from "./lifecycle/purge";
@@ -50,7 +51,26 @@ async function start(): Promise<void> {
   // no client can reach, because only development has something to upgrade to.
   const httpServer = createServer();
   const app = next({ dev, dir: root, hostname: "localhost", port: env.PORT, httpServer });
-  const [database] = await Promise.all([openDatabase(env, root), app.prepare()]);
+  const opening = openDatabase(env, root);
+  try {
+    const [database] = await Promise.all([opening, app.prepare()]);
+    await serve(env, database, { app, httpServer, stopTracing });
+  } catch (error) {
+    // The embedded PostgreSQL would outlive this process.
+    await opening.then((database) => database.stop()).catch(() => undefined);
+    throw error;
+  }
+}
+
+type Parts = {
+  app: ReturnType<typeof next>;
+  /** Gets the upgrades of development. */
+  httpServer: Server;
+  stopTracing: () => Promise<void>;
+};
+
+/** Listens, and runs what a process does in the background, until a signal stops it. */
+async function serve(env: Env, database: Database, { app, httpServer, stopTracing }: Parts): Promise<void> {
   // The handlers read their configuration from the environment, when they first need it.
   process.env.DATABASE_URL = database.url;
   process.env.CLIENT_IP_HEADER = clientAddressHeader;
@@ -75,26 +95,24 @@ async function start(): Promise<void> {
     if (!httpServer.emit("upgrade", request, socket, head)) socket.destroy();
   };
   const listener = createListener(handle, bounds, dev ? upgrade : undefined);
-  const port = await listen(listener.server, env.PORT, env.HOST).catch(async (error: unknown) => {
-    await database.stop();
-    throw error;
-  });
+  const port = await listen(listener.server, env.PORT, env.HOST);
   const acceptors = openAcceptors(listener.server);
-  const stopCleanUp = startPurging(env.CLEANUP_INTERVAL_MS);
+  const stopPurging = startPurging(env.CLEANUP_INTERVAL_MS);
   const stopDeliveries = openDeliveries(deliveryGraceMs);
-  log().info(
-    `negotiation rooms on ${env.BASE_URL ?? `http://${env.HOST === "127.0.0.1" ? "localhost" : env.HOST}:${port}`}`,
-  );
+  log().info(`negotiation rooms on ${env.BASE_URL ?? localUrl({ HOST: env.HOST, PORT: port })}`);
 
   stopOnSignal(async () => {
     // Streams end, so that their clients reconnect to another process.
     stopWakeups();
-    await Promise.all([acceptors.then((open) => close(listener, open, graceMs)), stopDeliveries()]);
-    await closeWorkerPools();
-    await stopCleanUp();
-    await app.close();
-    await closeDatabase();
-    await database.stop();
+    try {
+      await Promise.all([acceptors.then((open) => close(listener, open, graceMs)), stopDeliveries()]);
+      await closeWorkerPools();
+      await stopPurging();
+      await app.close();
+      await closeDatabase();
+    } finally {
+      await database.stop();
+    }
     await stopTracing();
   });
 }

@@ -4,8 +4,8 @@ import type { ReactElement, ReactNode } from "react";
 let last = Promise.resolve();
 
 /**
- * A chunk of a page, rendered in a turn of the event loop that no other chunk gets. React renders all that is ready at once,
- * and all of a full page would block other requests for a tenth of a second or more.
+ * A chunk of a page, rendered in a turn of the event loop that no other chunk gets. React renders all that is ready at
+ * once, and all of a full page would block other requests for a tenth of a second or more.
  */
 export const Chunk = async ({ children }: { children?: ReactNode }): Promise<ReactNode> => {
   const turn = last.then(() => nextLoop());

@@ -26,7 +26,10 @@ export function UntrustedText({ text }: { text: string }): ReactElement {
   );
 }
 
-/** A page names the same role at each of its events, hundreds of times, so all its marks would be hundreds of times as long. */
+/**
+ * A page names the same role at each of its events, hundreds of times, so all its marks would be hundreds of times as
+ * long.
+ */
 const MAX_NAME_MARKS = 4;
 
 type LinesProps = { text: string; className?: string; hasMarks?: boolean };

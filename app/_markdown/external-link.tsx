@@ -14,9 +14,9 @@ type Props = {
 };
 
 /**
- * An untrusted link. The URL or mailbox that it opens is shown next to it, unless its text is that: a contract can be part of
- * another by a link. So is the URL as written, if a browser drops a part of it. A URL that is not http, https or mailto is
- * shown next to the text instead.
+ * An untrusted link. The URL or mailbox that it opens is shown next to it, unless its text is that: a contract can be
+ * part of another by a link. So is the URL as written, if a browser drops a part of it. A URL that is not http, https
+ * or mailto is shown next to the text instead.
  */
 export function ExternalLink({ target, node, children }: Props): ReactElement {
   const text = textOf(node);
@@ -95,8 +95,8 @@ function namesTarget(text: string, url: URL): boolean {
 }
 
 /**
- * What a URL opens: an address of the web, without "https://" and the slash that stands for the root of a site, or a mailbox
- * with all that the URL sets, such as a subject.
+ * What a URL opens: an address of the web, without "https://" and the slash that stands for the root of a site, or a
+ * mailbox with all that the URL sets, such as a subject.
  */
 function opened(url: URL): string {
   if (url.protocol === "mailto:") return decoded(url.pathname + url.search + url.hash);
@@ -107,8 +107,8 @@ const addressOf = ({ host, pathname, search, hash }: URL): string =>
   host + (pathname === "/" && search + hash === "" ? "" : pathname) + search + hash;
 
 /**
- * Whether two texts say the same URL to a reader, apart from the scheme, the letter case, how characters are encoded, and the
- * slash that stands for the root of a site.
+ * Whether two texts say the same URL to a reader, apart from the scheme, the letter case, how characters are encoded,
+ * and the slash that stands for the root of a site.
  */
 const isSame = (one: string, other: string): boolean => plain(one) === plain(other);
 

@@ -8,7 +8,7 @@ import { type ErrorInfo, mayBeStored } from "@/lib/wire/errors";
 import type { NotDecided } from "./approval/not-decided";
 import { type ButtonRequest, performAction } from "./perform-action";
 
-/** The result of a button, for the page that is rendered next. It shows the room only if a person decided nothing. */
+/** The result of a button, for the page that is rendered next. Only for `undecided` does the next page show the room. */
 export type ActionOutcome =
   | { kind: "deleted" }
   | { kind: "replaced"; url: string }

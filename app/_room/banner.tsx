@@ -47,12 +47,13 @@ export const Banner = ({ view, token, page, pushKey }: Props) => {
             </Fragment>
           </p>
           <p className="mt-2 text-muted wrap-anywhere">
-            <Since view={view} /> · {!isOpen && "everything here is deleted when its time is up: "}
+            <Since view={view} /> · {!isOpen && "until everything here is deleted: "}
             <Time kind="left" at={view.room.expires_at} now={view.now} />
           </p>
         </div>
         {view.ended && <WhyEnded text={view.ended.reason} page={page} />}
         {isOpen && <HowToJoin view={view} />}
+        {isOpen && <HowToApprove view={view} />}
         {!isOpen && <Keep view={view} token={token} />}
         <NotifyButton
           seat={{
@@ -127,6 +128,13 @@ const HowToJoin = ({ view: { turns, viewer, your_participant_id: me } }: Pick<Pr
     </p>
   );
 };
+
+/** On the page of an invite link whose person has to decide: that page has no button for it. */
+const HowToApprove = ({ view: { turns, viewer, your_participant_id: me } }: Pick<Props, "view">) =>
+  viewer === "participant" &&
+  turns.some(({ participant_id, waitsFor }) => participant_id === me && waitsFor === "person") && (
+    <p className="mt-2 text-muted">To decide, open your approval link.</p>
+  );
 
 /** The pages of a participant and of its person notify separately, even on one device. */
 const seatName = ({ viewer, your_participant_id: id }: RoomView): string =>

@@ -12,7 +12,7 @@ export const DeleteRoom = () => (
       <OwnForm action={deleteThisRoom} className="max-w-prose">
         <p>
           This deletes the conversation, all questions, every version of the contract and all links, for
-          everyone in the room. This cannot be undone. Download first what you want to keep.
+          everyone in the room. This cannot be undone. Copy or download what you want to keep first.
         </p>
         <button type="submit" className="button button-danger justify-self-start">
           <Icon name="remove" /> Delete for everyone

@@ -20,7 +20,7 @@ export type RoomPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The page of an invite link or an observer link. Usually the proxy has read the room already. */
+/** The page of an invite link, an approval link or an observer link. Usually the proxy has read the room already. */
 export async function roomPage(
   name: RoomRoute["name"],
   { params, searchParams }: RoomPageProps,

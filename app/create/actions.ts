@@ -38,7 +38,8 @@ const isForm = (fields: unknown): fields is FormData => fields instanceof FormDa
 
 function notForm(page: PageRequest): CreationOutcome {
   page.status = 400;
-  return { kind: "form", form: emptyForm, error: { message: page.notFormMessage ?? "", fields: [] } };
+  const message = page.notFormMessage ?? "This was not a form of this page, so nothing was created.";
+  return { kind: "form", form: emptyForm, error: { message, fields: [], isInputLost: true } };
 }
 
 async function outcomeOf(

@@ -67,7 +67,7 @@ export function CreateFields({ form = emptyForm, error, action, onSubmit }: Prop
   );
 }
 
-const Summary = ({ error: { message, fields } }: { error: FormError }) => (
+const Summary = ({ error: { message, fields, isInputLost } }: { error: FormError }) => (
   <div className="summary" role="alert" tabIndex={-1} id="summary">
     <p className="font-semibold">
       {fields.length > 0 ? "The room has not been created yet. Please change:" : message}
@@ -81,7 +81,7 @@ const Summary = ({ error: { message, fields } }: { error: FormError }) => (
         ))}
       </ul>
     ) : (
-      <p className="mt-1">Your input is still here.</p>
+      !isInputLost && <p className="mt-1">Your input is still here.</p>
     )}
   </div>
 );

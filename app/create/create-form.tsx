@@ -88,7 +88,9 @@ async function send(fields: FormData): Promise<Result> {
   try {
     return await createByForm(fields);
   } catch {
-    return unsent("The server did not accept the form. Try again in a moment, or reload the page.");
+    return unsent(
+      "There was no usable response, so the room may or may not have been created. Try again: a room whose links are lost is deleted when it expires.",
+    );
   }
 }
 
@@ -121,7 +123,6 @@ function useLeaveWarning(isCreated: boolean): void {
 function titleOf(result: Result): string {
   if (result.kind === "created") return "Your room is ready · Negotiation rooms";
   if (!result.error || result.kind === "unsent") return "Create a negotiation room";
-  const title =
-    result.error.fields.length > 0 ? "Please check the form" : "The room has not been created yet";
+  const title = result.error.fields.length > 0 ? "Please check the form" : "Something went wrong";
   return `${title} · Negotiation rooms`;
 }

@@ -22,8 +22,8 @@ export default async function CreatePage() {
 /** Where the form is shown without its input, the message says where the input is. */
 function withWayBack(outcome: CreationOutcome | undefined): CreationOutcome | undefined {
   if (outcome?.kind !== "form" || outcome.form || !outcome.error) return outcome;
-  const message = `${outcome.error.message} Your form is too long to be shown again. Go back in your browser to find your text.`;
-  return { ...outcome, error: { message, fields: [] } };
+  const message = `${outcome.error.message} Your form can't be shown again here. Go back in your browser to find your text.`;
+  return { ...outcome, error: { message, fields: [], isInputLost: true } };
 }
 
 const steps = [

@@ -9,7 +9,13 @@ test("a title and roles are in quotation marks that nothing in them can end", ()
     ...{ closedAt: "2026-11-23T11:00:00.000Z", contract: null, events: 1, head: "0" },
     participants: [{ role, agreedAt: null, approvedByPerson: false, link: "" }],
   };
-  const checked: Checked = { problems: [], keyId: "k", keySource: "service", record };
+  const checked: Checked = {
+    kind: "checked" as const,
+    problems: [],
+    keyId: "k",
+    keySource: "service",
+    record,
+  };
   const text = renderToStaticMarkup(<VerificationResult checked={checked} />)
     .replace(/<[^>]*>/g, "")
     .replaceAll("&quot;", '"');

@@ -3,14 +3,27 @@ import { UntrustedLines, UntrustedText } from "@/app/_components/untrusted-text"
 import { quoteName } from "@/lib/room/quote-name";
 import type { RecordSummary, Verification } from "@/lib/verify/verify-record";
 
-/** The result of a check, and where its keys come from: this service, or a file that the person chose. */
-export type Checked = Verification & { keySource: "service" | "file" };
+/** The result of a check, with keys of this service or of a file that the person chose, or why there was none. */
+export type Checked =
+  | (Verification & { kind: "checked"; keySource: "service" | "file" })
+  | { kind: "unchecked"; reason: string };
+
+type Result = Extract<Checked, { kind: "checked" }>;
 
 /** Whether a record is valid, what does not match, and what the record says. */
-export const VerificationResult = ({ checked }: { checked: Checked }) =>
-  checked.problems.length > 0 ? <Invalid checked={checked} /> : <Valid checked={checked} />;
+export function VerificationResult({ checked }: { checked: Checked }): ReactNode {
+  if (checked.kind === "unchecked") return <Unchecked reason={checked.reason} />;
+  return checked.problems.length > 0 ? <Invalid checked={checked} /> : <Valid checked={checked} />;
+}
 
-const Invalid = ({ checked: { problems } }: { checked: Checked }) => (
+const Unchecked = ({ reason }: { reason: string }) => (
+  <section className="card grid gap-2" aria-label="Result">
+    <h2 className="text-xl font-semibold">The record could not be checked</h2>
+    <p>{reason}</p>
+  </section>
+);
+
+const Invalid = ({ checked: { problems } }: { checked: Result }) => (
   <section className="card grid gap-2" aria-label="Result">
     <h2 className="text-xl font-semibold text-bad">Not valid</h2>
     <ul className="grid list-disc gap-1 pl-5">
@@ -23,7 +36,7 @@ const Invalid = ({ checked: { problems } }: { checked: Checked }) => (
   </section>
 );
 
-const Valid = ({ checked: { record, keyId, keySource } }: { checked: Checked }) =>
+const Valid = ({ checked: { record, keyId, keySource } }: { checked: Result }) =>
   record && (
     <section className="card grid gap-3" aria-label="Result">
       <h2 className="text-xl font-semibold text-good">Valid</h2>

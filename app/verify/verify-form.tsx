@@ -72,39 +72,43 @@ const FileInput = ({ id, label, onChange, children }: FileInputProps) => (
 
 async function verifyFiles(recordFile: File, keysFile: File | undefined): Promise<Checked> {
   const keySource = keysFile ? "file" : "service";
-  const failed = (problem: string): Checked => ({
+  const invalid = (problem: string): Checked => ({
+    kind: "checked",
     problems: [problem],
     keyId: null,
     record: null,
     keySource,
   });
+  const unchecked = (reason: string): Checked => ({ kind: "unchecked", reason });
   if (!isSecureContext)
-    return failed(
+    return unchecked(
       "This page can check records only over HTTPS or on localhost: browsers do not allow it elsewhere.",
     );
-  if (recordFile.size > longestRecord) return failed("This file is too large to be a record.");
-  try {
-    const text = await textOf(recordFile);
-    const keys = keysFile ? parseJson(await keysFile.text()) : await fetchKeys();
-    const result = await verifyRecord(text, keys);
-    // Anyone can make a record and a file with its key. If it names this service, the key must be one of this service.
-    const { record, problems } = result;
-    const isClaimed = record && problems.length === 0 && new URL(record.iss).host === location.host;
-    if (keysFile && isClaimed && !(await isOwn(text)))
-      return failed("The record says that this service issued it, but this service publishes no such key.");
-    return { ...result, keySource };
-  } catch {
-    return failed(
-      keysFile
-        ? "The files can't be read."
-        : "The keys of this service can't be fetched. Choose a file with the keys of the service that signed the record.",
+  if (recordFile.size > longestRecord) return invalid("This file is too large to be a record.");
+  const texts = await Promise.all([textOf(recordFile), keysFile?.text()]).catch(() => undefined);
+  if (!texts) return unchecked("The files can't be read.");
+  const [text, chosenKeys] = texts;
+  const ownKeys = () => fetchKeys().catch(() => undefined);
+  const keys = chosenKeys === undefined ? await ownKeys() : parseJson(chosenKeys);
+  if (chosenKeys === undefined && keys === undefined)
+    return unchecked(
+      "The keys of this service can't be fetched. Try again in a moment, or choose a file with the keys of the service that signed the record.",
     );
+  const result = await verifyRecord(text, keys);
+  // Anyone can make a record and a file with its key. If it names this service, the key must be one of this service.
+  const { record, problems } = result;
+  const isClaimed = record && problems.length === 0 && new URL(record.iss).host === location.host;
+  if (chosenKeys !== undefined && isClaimed) {
+    const own = await ownKeys();
+    if (own === undefined)
+      return unchecked(
+        "The record says that this service issued it, but the keys of this service can't be fetched. Try again in a moment.",
+      );
+    if ((await verifyRecord(text, own)).problems.length > 0)
+      return invalid("The record says that this service issued it, but this service publishes no such key.");
   }
+  return { kind: "checked", ...result, keySource };
 }
-
-/** Whether a record that is valid with other keys is valid with those of this service. */
-const isOwn = async (text: string): Promise<boolean> =>
-  (await verifyRecord(text, await fetchKeys())).problems.length === 0;
 
 /** The text with its byte order mark, which no record has, and `text()` leaves out. */
 const textOf = async (file: File): Promise<string> =>
@@ -113,5 +117,7 @@ const textOf = async (file: File): Promise<string> =>
 async function fetchKeys(): Promise<unknown> {
   const response = await fetch("/.well-known/jwks.json");
   // A service without keys says so with 404.
-  return response.status === 404 ? { keys: [] } : response.json();
+  if (response.status === 404) return { keys: [] };
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.json();
 }

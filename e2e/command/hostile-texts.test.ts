@@ -8,7 +8,10 @@ import { ownService } from "../support/service-for-tests";
 import { everyoneAgrees } from "../support/states";
 import { ask, propose, resolve, say } from "../support/steps";
 
-/** Forbidden in output: control characters but line feed and tab, separators, direction controls, zero-width characters, tags. */
+/**
+ * Forbidden in output: control characters but line feed and tab, separators, direction controls, zero-width characters,
+ * tags.
+ */
 const HARMFUL =
   /(?![\n\t])\p{Cc}|[\u2028\u2029\u00ad\u200b-\u200f\u2060-\u206f\ufeff]|\p{Bidi_Control}|[\u{e0000}-\u{e007f}]/u;
 const HIDDEN = "\u001b[2J\u009b1m\u0007\b\r\u0085\u2028\u2029\u202e\u200b\u200d\u{e0041}";

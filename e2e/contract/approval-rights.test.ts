@@ -39,7 +39,10 @@ const CLAIMS = {
   type: "approve",
 };
 
-/** The Buyer has agreed to nothing, whatever else became of the room. Returns the last event; undefined if it is deleted. */
+/**
+ * The Buyer has agreed to nothing, whatever else became of the room. Returns the last event; undefined if it is
+ * deleted.
+ */
 async function expectNotApproved(room: Room): Promise<number | undefined> {
   const { status, body } = await room.as(1).get("/events");
   if (status === 404) return undefined;

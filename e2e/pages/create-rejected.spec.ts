@@ -63,9 +63,7 @@ test("a form that the server does not accept says why, and can be sent again", a
   for (let count = 0; count < 2; count++) {
     await submit(page);
     await expect.poll(() => responses.length).toBe(1 - count);
-    await expect(notice(page)).toHaveText(
-      /^The server did not accept the form.*\.\s*Your input is still here\.$/,
-    );
+    await expect(notice(page)).toHaveText(/^There was no usable response.*\.\s*Your input is still here\.$/);
   }
   await submit(page);
   await expect(page.locator("#created")).toBeFocused();

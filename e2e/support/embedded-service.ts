@@ -43,7 +43,10 @@ async function endPostmaster(data: string): Promise<void> {
   if (pid !== undefined && command.trim() === "postgres") process.kill(pid, "SIGQUIT");
 }
 
-/** A project with only the embedded PostgreSQL, bundled so that it starts fast. With `ownPackage` it has its own binaries. */
+/**
+ * A project with only the embedded PostgreSQL, bundled so that it starts fast. With `ownPackage` it has its own
+ * binaries.
+ */
 export async function createProject({ ownPackage = false } = {}): Promise<string> {
   const project = await temporaryFolder();
   await build({

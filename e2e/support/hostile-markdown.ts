@@ -11,7 +11,8 @@ export interface HostileMarkdown {
 }
 
 /**
- * All hostile texts. A script that runs sets `window.hostile`; everything loaded, sent or opened goes to http://hostile.test/.
+ * All hostile texts. A script that runs sets `window.hostile`; everything loaded, sent or opened goes to
+ * http://hostile.test/.
  */
 export const hostileMarkdown: HostileMarkdown[] = [
   ...linkAttacks,

@@ -1,4 +1,7 @@
-/** The files of a ZIP archive that stores them without compression, by name (PKWARE's APPNOTE, sections 4.3.12 and 4.3.16). */
+/**
+ * The files of a ZIP archive that stores them without compression, by name (PKWARE's APPNOTE, sections 4.3.12 and
+ * 4.3.16).
+ */
 export function unzip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from("PK\u0005\u0006", "latin1"));
   const files = new Map<string, Buffer>();

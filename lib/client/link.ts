@@ -4,8 +4,8 @@ export type RoomLink = { baseUrl: string; roomId: string; token: string };
 const form = /^(https?:\/\/.+?)\/[roa]\/([\w-]+)\/([\w-]+?)(?:\.md)?\/?(?:[?#].*)?$/;
 
 /**
- * The parts of an invite link (`{base_url}/r/<room_id>/<token>`), an approval link (`/a/…`) or an observer link (`/o/…`), with or without `.md` at
- * its end. Throws a TypeError, which does not repeat the link, for anything else.
+ * The parts of an invite link (`{base_url}/r/<room_id>/<token>`), an approval link (`/a/…`) or an observer link
+ * (`/o/…`), with or without `.md` at its end. Throws a TypeError, which does not repeat the link, for anything else.
  */
 export function parseLink(link: string): RoomLink {
   const [, baseUrl, roomId, token] = form.exec(link.trim()) ?? [];

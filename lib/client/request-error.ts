@@ -6,7 +6,10 @@ type ServiceError = ErrorResponse["error"];
 export type Failure = {
   /** The HTTP status code; 0 if there was no response. */
   status: number;
-  /** The code of the service, or "no_response" if there was no response or it is not from a negotiation room. */
+  /**
+   * The code of the service, or "no_response" if there was no response, or one that is not from a negotiation room of
+   * this version.
+   */
   code: ServiceError["code"] | "no_response";
   message: string;
   /** Which request to send next. */

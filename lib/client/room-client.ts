@@ -33,15 +33,18 @@ export type QuestionOptions = WriteOptions & {
   to?: string | undefined;
 };
 
-/** A client for the room of an invite, approval or observer link. Sends no request yet; throws TypeError for anything else. */
+/**
+ * A client for the room of an invite, approval or observer link. Sends no request yet; throws TypeError for anything
+ * else.
+ */
 export const openRoom = (link: string | RoomLink, options?: ClientOptions): RoomClient =>
   new RoomClient(typeof link === "string" ? parseLink(link) : link, options);
 
 /**
- * Creates a room on the service at `baseUrl`. The caller is the first participant and has joined. The response is the only
- * one that contains all links (docs/interface.md#create-a-room). If it is lost, the retry creates another room; the first
- * one stays empty until it expires. Throws RequestError, and deletes the room, if approval by a person was asked for and the
- * response lacks an approval link: the participant would agree by itself.
+ * Creates a room on the service at `baseUrl`. The caller is the first participant and has joined. The response is the
+ * only one that contains all links (docs/interface.md#create-a-room). If it is lost, the retry creates another room;
+ * the first one stays empty until it expires. Throws RequestError, and deletes the room, if approval by a person was
+ * asked for and the response lacks an approval link: the participant would agree by itself.
  */
 export async function createRoom(
   baseUrl: string,
@@ -163,8 +166,8 @@ export class RoomClient extends RoomReader {
   }
 
   /**
-   * Replaces the link with one that only the caller has, and uses it from then on; keep the `invite_url` of the response. It is
-   * sent once: if the response is lost, nobody has the new link, and the old one may have ended.
+   * Replaces the link with one that only the caller has, and uses it from then on; keep the `invite_url` of the
+   * response. It is sent once: if the response is lost, nobody has the new link, and the old one may have ended.
    */
   async replaceLink(): Promise<ReplaceLinkResponse> {
     const response = await this.json<ReplaceLinkResponse>(

@@ -180,13 +180,18 @@ export class RoomReader {
   }
 }
 
-/** Whether `me` waits for nobody: it is its turn, as a participant or as the person who approves, or the room is closed. */
+/** Whether `me` waits for nobody: it is its turn, or the room is closed. */
 const isOver = (
   { room_status, whose_turn }: Pick<RoomResponse, "room_status" | "whose_turn">,
+  me: Pick<RoomResponse, "your_participant_id" | "viewer">,
+): boolean => room_status !== "open" || ownTurn(whose_turn, me) !== undefined;
+
+/** The turn of the reader of a room, as a participant or as the person who approves. */
+export const ownTurn = (
+  turns: RoomResponse["whose_turn"],
   { your_participant_id: me, viewer }: Pick<RoomResponse, "your_participant_id" | "viewer">,
-): boolean =>
-  room_status !== "open" ||
-  whose_turn.some(
+): RoomResponse["whose_turn"][number] | undefined =>
+  turns.find(
     ({ participant_id, waits_for }) =>
       participant_id === me && (waits_for === "person") === (viewer === "person"),
   );

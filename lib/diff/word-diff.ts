@@ -15,9 +15,10 @@ import { isWord, wordsOf } from "./words";
 export type Hunk = { kind: "same" | "removed" | "added"; text: string };
 
 /**
- * The changes from one text to the next, word by word, in order. Without the added hunks it is `before`, without the removed
- * ones `after`. Lines with little in common are replaced as a whole. If the texts have little in common, everything between
- * their common beginning and end is replaced. Any two texts of 128 KB take at most a quarter of a second.
+ * The changes from one text to the next, word by word, in order. Without the added hunks it is `before`, without the
+ * removed ones `after`. Lines with little in common are replaced as a whole. If the texts have little in common,
+ * everything between their common beginning and end is replaced. Any two texts of 128 KB take at most a quarter of a
+ * second.
  */
 export function wordDiff(before: string, after: string): Hunk[] {
   const lines = diffLines(before, after, { maxEditLength: MAX_LINE_EDITS });

@@ -5,6 +5,7 @@ import { metrics } from "@/lib/metrics";
 /** The header with the id of a request: in the response, in the log, and in the request if a trusted proxy sets it. */
 export const requestIdHeader = "x-request-id";
 
+/** A random id for a request. */
 export const newRequestId = (): string => randomUUID();
 
 /** The id that a trusted proxy gives a request. A new one if it is missing, malformed, or may hold a pasted token. */

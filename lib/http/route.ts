@@ -64,6 +64,7 @@ export const unknownPath = toRouteHandler(
   { route: unknownRoute, format: "json" },
 );
 
+/** The message of a 404 for a URL that no route has. */
 export const nothingHere = "There is nothing at this URL.";
 
 /** The 405 response to a method. If `request` names a room, the error hints at how to read it. */
@@ -79,6 +80,7 @@ export function methodNotAllowed(
   return errorResponse(error, { format, roomId, headers, baseUrl });
 }
 
+/** The message of a 405. `allow`: the methods, as in the header Allow. */
 export const methodMessage = (method: string, allow: string): string =>
   `This URL does not support ${method}. It supports ${allow}.`;
 

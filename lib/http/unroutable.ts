@@ -23,8 +23,8 @@ const otherRoutes = /^\/(?:$|api(?:\/|$)|mcp\/?$|[roa]\/[^/.]+\/[^/.]+\/markdown
 
 /**
  * The error response to a request that a router of files cannot handle: a path with malformed percent-encoding or empty
- * segments, more parameters than any request has, or a method that no route file can offer (TRACE, PROPFIND …). Null for all
- * other requests. `target` is path and query.
+ * segments, more parameters than any request has, or a method that no route file can offer (TRACE, PROPFIND …). Null
+ * for all other requests. `target` is path and query.
  */
 export function rejectUnroutable(method: string, target: string, isHttps: boolean): Promise<Response> | null {
   const path = target.split("?", 1)[0] ?? "";

@@ -14,8 +14,8 @@ const BARE_URL = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.)[^\s<]+/giu;
 const AFTER_URL = new Set("?!.,:;*_~'\"`)]}>|&");
 
 /**
- * A text of the same length in which the bare URLs have no marks of emphasis, so that "https://a.example/_v2_/" stays whole.
- * showMarksAgain puts them back. micromark has a construct for URLs, which is slow (remark-plugins.ts).
+ * A text of the same length in which the bare URLs have no marks of emphasis, so that "https://a.example/_v2_/" stays
+ * whole. showMarksAgain puts them back. micromark has a construct for URLs, which is slow (remark-plugins.ts).
  */
 export const hideMarksInUrls = (text: string): string =>
   text.replace(BARE_URL, (url) => {

@@ -2,8 +2,8 @@ import { isAllRightToLeft, isolateRuns } from "@/lib/text/directions";
 import { BLOCKS, type Node, textOf } from "./node";
 
 /**
- * Gives each block of a tree the writing direction of its lines. In lines written from left to right, letters and signs of the
- * other direction are isolated, so that they don't change the order of what is around them (directions.ts).
+ * Gives each block of a tree the writing direction of its lines. In lines written from left to right, letters and signs
+ * of the other direction are isolated, so that they don't change the order of what is around them (directions.ts).
  */
 export function directTexts(tree: Node): void {
   if (isolateRuns(textOf(tree)).every(({ tag }) => !tag)) return;
@@ -21,8 +21,9 @@ export function directTexts(tree: Node): void {
 }
 
 /**
- * Adds to `found` the blocks in `node` that are written from right to left: those with a text of their own by its lines, others
- * if all blocks in them are. The columns of a table keep their order. Single lines of other blocks become elements.
+ * Adds to `found` the blocks in `node` that are written from right to left: those with a text of their own by its
+ * lines, others if all blocks in them are. The columns of a table keep their order. Single lines of other blocks become
+ * elements.
  */
 function findRightToLeft(node: Node, found: Set<Node>): void {
   const children = node.children ?? [];

@@ -37,7 +37,10 @@ export const keepSigns = () => (tree: MarkdownNode, file: { toString(): string }
 
 const EMPHASIS = new Set(["emphasis", "strong", "delete"]);
 
-/** Letters of scripts that put spaces between words, and digits. In others emphasis often stands within a line of letters. */
+/**
+ * Letters of scripts that put spaces between words, and digits. In others emphasis often stands within a line of
+ * letters.
+ */
 const IN_WORD = /[\p{N}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
 /** What joins the parts of a path, a pattern or a setting: "src/*.ts". */
 const JOINING = /[/=\\@]/;

@@ -1,5 +1,5 @@
 import type { QueuePath } from "@/lib/fair-queue";
-import type { Turn } from "@/lib/turn";
+import type { PausableTurn } from "@/lib/turn";
 
 /**
  * What one page may spend on its texts: its path in the queue, its turn, if it has one, the deadlines for all texts
@@ -8,7 +8,7 @@ import type { Turn } from "@/lib/turn";
  */
 export type PageBudget = {
   path: QueuePath;
-  turn: Turn | undefined;
+  turn: PausableTurn | undefined;
   deadline: number;
   deadlineInPlace: number;
   microsecondsLeft: number;
@@ -35,7 +35,7 @@ export const MAX_TEXT_NODES = 10_000;
 const NODES_PER_TEXT = 20;
 
 /** A new budget for a page whose own elements take as long to render as `ownNodes` nodes of Markdown. */
-export const newPageBudget = (path: QueuePath, ownNodes: number, turn?: Turn): PageBudget => ({
+export const newPageBudget = (path: QueuePath, ownNodes: number, turn?: PausableTurn): PageBudget => ({
   path,
   turn,
   deadline: performance.now() + PAGE_MS,

@@ -20,7 +20,8 @@ export const textHash = (text: string): string => hash("sha256", text, "base64ur
  */
 export function readMarkdown(text: string, page: PageBudget): ParsedMarkdown | Promise<ParsedMarkdown> {
   const key = textHash(text);
-  const known = cache().get(key);
+  // A look at a text that took too long must not prolong its minute.
+  const known = cache().peek(key) === tooSlow ? tooSlow : cache().get(key);
   if (known) return known;
   const isShort = text.length <= MAX_AT_ONCE;
   if (isShort && spend(page, "microsecondsLeft", estimateMicroseconds(text)))
@@ -69,7 +70,10 @@ async function beforeDeadline<Result>(
   return turn.waitFor(first).catch((error) => (turn.signal.aborted ? late : Promise.reject(error)));
 }
 
-/** Options for caches of texts: an entry that no page has shown for a minute is removed, because its room may be deleted. */
+/**
+ * Options for caches of texts: an entry that no page has shown for a minute is removed, because its room may be
+ * deleted.
+ */
 export const shortLivedCache = { ttl: 60_000, updateAgeOnGet: true, ttlAutopurge: true } as const;
 
 const PLAIN_BYTES = 300;
@@ -90,7 +94,7 @@ const cache = () => state().cache;
 
 /** A text that took too long is not tried again for a minute. */
 function keep(key: string, parsed: ParsedMarkdown): ParsedMarkdown {
-  cache().set(key, parsed, parsed === tooSlow ? { ttl: 60_000 } : {});
+  cache().set(key, parsed);
   return parsed;
 }
 
@@ -136,9 +140,9 @@ const workers = {
 };
 
 /**
- * Runs a task in a worker thread. Paths share the threads by the time that their tasks take, which counts as a cost of the
- * page. Undefined if the task takes more than 3 seconds or 256 MB or fails, or if too many others wait, or if `unread` fires
- * while it waits.
+ * Runs a task in a worker thread. Paths share the threads by the time that their tasks take, which counts as a cost of
+ * the page. Undefined if the task takes more than 3 seconds or 256 MB or fails, or if too many others wait, or if
+ * `unread` fires while it waits.
  */
 async function runInPool<Kind extends Task["kind"]>(
   task: Extract<Task, { kind: Kind }>,
@@ -151,7 +155,7 @@ async function runInPool<Kind extends Task["kind"]>(
   } catch (error) {
     const hasStarted = !(error instanceof RoomError) || error.cause !== undefined;
     if (hasStarted)
-      log().warn({ task: task.kind, error: describeError(error) }, "a text took too long to prepare");
+      log().warn({ task: task.kind, error: describeError(error) }, "a text could not be prepared");
     return undefined;
   }
 }

@@ -21,9 +21,9 @@ interface Parsing {
 }
 
 /**
- * A remark plugin: disables HTML and micromark's search for bare URLs. Tags are text, and Markdown between them is Markdown.
- * Bare URLs become links after parsing (mdast-util-gfm-autolink-literal): micromark's search takes time with the square of
- * a text, such as seconds for 16 KB of "www......". hideMarksInUrls keeps their characters together.
+ * A remark plugin: disables HTML and micromark's search for bare URLs. Tags are text, and Markdown between them is
+ * Markdown. Bare URLs become links after parsing (mdast-util-gfm-autolink-literal): micromark's search takes time with
+ * the square of a text, such as seconds for 16 KB of "www......". hideMarksInUrls keeps their characters together.
  */
 export function disableHtmlAndBareUrls(this: { data(): object }): void {
   const data: Parsing = this.data();
@@ -46,7 +46,10 @@ export const keepCells = () => (tree: MarkdownNode) => {
   }
 };
 
-/** A remark plugin: keeps all words after the opening fence of a code block together. HTML would keep the first as a class. */
+/**
+ * A remark plugin: keeps all words after the opening fence of a code block together. HTML would keep the first as a
+ * class.
+ */
 export const keepInfo = () => (tree: MarkdownNode) => {
   for (const code of nodesIn(tree, ["code"])) {
     code.meta = [code.lang, code.meta].filter(Boolean).join(" ");
@@ -54,7 +57,10 @@ export const keepInfo = () => (tree: MarkdownNode) => {
   }
 };
 
-/** A remark plugin: keeps the angle brackets of "<USD:500>". Markdown reads a URL there, but a page links to no such scheme. */
+/**
+ * A remark plugin: keeps the angle brackets of "<USD:500>". Markdown reads a URL there, but a page links to no such
+ * scheme.
+ */
 export const keepBrackets = () => (tree: MarkdownNode, file: { toString(): string }) => {
   const source = String(file);
   for (const link of nodesIn(tree, ["link"])) {

@@ -14,9 +14,9 @@ import type { EventsResponse, RoomResponse, ToolActionBody } from "@/lib/wire/re
  */
 
 /**
- * What a write did, in one sentence, and the other new events. `me` is the caller's id, which its person and all who hold
- * its link share: only the last event can be the one that this call wrote, and of a write that may have changed nothing only
- * if its action is one of `ownActions`.
+ * What a write did, in one sentence, and the other new events. `me` is the caller's id, which its person and all who
+ * hold its link share: only the last event can be the one that this call wrote, and of a write that may have changed
+ * nothing only if its action is one of `ownActions`.
  */
 export const writeTexts = (did: string, result: Written, caller: Caller): string[] => [
   result.what_you_should_do_next,

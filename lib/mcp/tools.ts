@@ -30,8 +30,8 @@ import { diffTexts, eventsTexts, roomTexts, unlessTooLong, type Written, writeTe
 import { copies, publicTool, roomTool, type Tool } from "./tool";
 
 /**
- * The texts of a write; `did` says in one sentence what it did. `ownActions` are those of the event that the write causes, for
- * one that may cause none.
+ * The texts of a write; `did` says in one sentence what it did. `ownActions` are those of the event that the write
+ * causes, for one that may cause none.
  */
 const written =
   <Result>(did: (result: Result) => string, ownActions?: EventBody["action"][]) =>
@@ -135,7 +135,7 @@ export const tools: Record<ToolName, Tool> = {
   diff_contract: roomTool("diffContract", {
     title: "Compare versions of the contract",
     description:
-      "Read what changed between two versions of the contract, as a unified diff; by default in the current one. From 0: the whole text.",
+      "Read what changed between two versions of the contract, as a unified diff; by default, what the current version changed. From 0: the whole text.",
     input: diffRequest,
     run: ({ session, input }) => readContractDiff(session, input),
     words: diffTexts,
@@ -175,7 +175,7 @@ export const tools: Record<ToolName, Tool> = {
   replace_link: roomTool("replaceLink", {
     title: "Replace your link",
     description:
-      "Get a link that only you have: the creator of the room knows all. Your old one ends; the new one is shown once.",
+      "Get a link that only you have: the creator of the room knows all links. Your old link stops working; the new one is shown only once.",
     hints: { destructiveHint: true, idempotentHint: false },
     run: ({ session }) => replaceLink(session),
     words: ({ invite_url }) => [

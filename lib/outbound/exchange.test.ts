@@ -34,7 +34,10 @@ function makeCertificate(name: string, hosts: string[]): { key: string; cert: st
 }
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Sends requests, one after the other, to a port in a process that trusts this certificate. Returns the last status, how long all took, and how many requests are left in memory. */
+/**
+ * Sends requests, one after the other, to a port in a process that trusts this certificate. Returns the last status,
+ * how long all took, and how many requests are left in memory.
+ */
 async function exchange(
   port: number,
   { scheme = "https", host = "hooks.example.com", trusted = files.cert, times = 1 } = {},

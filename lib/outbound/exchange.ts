@@ -29,8 +29,8 @@ const maxHandshakeBytes = 16 * 1024;
 const maxBytes = 64 * 1024;
 
 /**
- * Without what a receiver can make expensive: finite-field Diffie-Hellman, for which it chooses the size of the numbers, and
- * renegotiation.
+ * Without what a receiver can make expensive: finite-field Diffie-Hellman, for which it chooses the size of the
+ * numbers, and renegotiation.
  */
 const tlsOptions = {
   ciphers: `${constants.defaultCoreCipherList}:!DHE`,
@@ -65,7 +65,7 @@ export const exchange = ({
     const limited = withLimit(socket, isSecure ? maxHandshakeBytes : maxBytes);
     const end = (status: number | null) => {
       clearTimeout(timer);
-      // Ends TLS and the request, too, which hear nothing of the socket.
+      // Ends TLS and the request, too, which get no event from the socket.
       limited.connection.destroy();
       resolve(status);
     };

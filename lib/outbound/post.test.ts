@@ -217,6 +217,17 @@ describe("a request to a network that is allowed", () => {
     await expect(send(`http://127.0.0.1:${port()}/`, { signal: stopping.signal })).rejects.toThrow();
   });
 
+  test("is not sent if its signal is aborted while its addresses are being admitted", async () => {
+    const stop = new AbortController();
+    const admit = async () => {
+      stop.abort();
+      return true;
+    };
+    const sent = send(`http://hooks.example.com:${port()}/`, { lookUp: atHome, admit, signal: stop.signal });
+    await expect(sent).rejects.toThrow(/^no response in time$/);
+    expect(seen).toEqual([]);
+  });
+
   test("leaves nothing at its signal, which may be as old as the process", async () => {
     const { signal } = new AbortController();
     await send(`http://127.0.0.1:${port()}/`, { signal });

@@ -25,11 +25,11 @@ export type PostOptions = {
 };
 
 /**
- * Sends a POST request to a URL that somebody else chose, and returns the status of the response. Nothing but a host on the
- * public internet is reached: the name is looked up once, all of its addresses, at most 32, must be public, and the connection
- * goes to the first IPv4 or the first IPv6 address. Redirects are not followed. Throws an Error that names neither host nor
- * path if there is no response within `timeoutMs`, or if more than 16 KB come in the TLS handshake or 64 KB after it before the
- * status is known. The body of the response is not read.
+ * Sends a POST request to a URL that somebody else chose, and returns the status of the response. Nothing but a host on
+ * the public internet is reached: the name is looked up once, all of its addresses, at most 32, must be public, and the
+ * connection goes to the first IPv4 or the first IPv6 address. Redirects are not followed. Throws an Error that names
+ * neither host nor path if there is no response within `timeoutMs`, or if more than 16 KB come in the TLS handshake or
+ * 64 KB after it before the status is known. The body of the response is not read.
  */
 export async function post(target: string, options: PostOptions): Promise<number> {
   const problem = urlProblem(target, options);
@@ -52,6 +52,8 @@ export async function post(target: string, options: PostOptions): Promise<number
     if (!addresses) throw new OutboundError("the address is not allowed");
     const isAdmitted = (await options.admit?.(addresses.map(({ address }) => address))) ?? true;
     if (!isAdmitted) throw new OutboundError("the address is not admitted");
+    // Admission can take a while. What has been aborted meanwhile is delivered by another process.
+    if (signal.aborted) throw new OutboundError("no response in time");
     const left = timeoutMs - (performance.now() - begin);
     // The timeout of this thread comes first, unless it is blocked.
     const exchange = { url: target, addresses, headers, body, timeoutMs: left + graceMs };
@@ -68,8 +70,8 @@ export async function post(target: string, options: PostOptions): Promise<number
 }
 
 /**
- * Hosts that respond quickly have a thread of their own, so that a receiver whose name or handshakes are expensive delays only
- * those that are slow or not known yet.
+ * Hosts that respond quickly have a thread of their own, so that a receiver whose name or handshakes are expensive
+ * delays only those that are slow or not known yet.
  */
 const runInWorker = <Task, Result>(task: Task, isQuick: boolean): Promise<Result> =>
   workerPool<Task, Result>({ ...threads, name: isQuick ? "quick" : "others" }).run(["all"], task);

@@ -18,9 +18,9 @@ const localSubject = "mailto:nobody@localhost";
 const state = processState("push identity", (): { identity?: Promise<PushIdentity | null> } => ({}));
 
 /**
- * The key of this process for Web Push, read once: VAPID_PRIVATE_KEY or else the file that the server made in DATA_DIR; null
- * without both. Throws an Error that names the variable or the file with a wrong value. `given` is the configuration, for a
- * caller that comes before env() may be read.
+ * The key of this process for Web Push, read once: VAPID_PRIVATE_KEY or else the file that the server made in DATA_DIR;
+ * null without both. Throws an Error that names the variable or the file with a wrong value. `given` is the
+ * configuration, for a caller that comes before env() may be read.
  */
 export function pushIdentity(given?: PushSettings): Promise<PushIdentity | null> {
   state().identity ??= readIdentity(given ?? env());

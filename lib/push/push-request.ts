@@ -46,8 +46,8 @@ export function pushRequest(
 }
 
 /**
- * By origin, identity and hour. A signature takes a millisecond, and an event may notify hundreds of devices. It is valid for
- * twelve hours.
+ * By origin, identity and hour. A signature takes a millisecond, and an event may notify hundreds of devices. It is
+ * valid for twelve hours.
  */
 const authorizations = new LRUCache<string, string>({ max: 1_000 });
 const hourMs = 3_600_000;

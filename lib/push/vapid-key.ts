@@ -1,7 +1,10 @@
 import { createECDH } from "node:crypto";
 import { privateKeyIn } from "@/lib/keys/private-key";
 
-/** The key pair by which push services recognize this service (RFC 8292): the uncompressed point and the scalar, in base64url. */
+/**
+ * The key pair by which push services recognize this service (RFC 8292): the uncompressed point and the scalar, in
+ * base64url.
+ */
 export type VapidKey = { publicKey: string; privateKey: string };
 
 /**

@@ -161,7 +161,7 @@ The final artifact lists every place of the contract, the messages and the resol
 
 - Every text that enters a room is searched for text that looks like a secret: private keys, well-known key formats, \`password: …\` and \`KEY=…\` forms, passwords inside URLs, and the tokens and links of rooms. Each such value is replaced with \`[REDACTED:secret-looking-value]\` **before** anything is stored; the words around it stay. The response says how many values were replaced.
 - This is a safety net, not a promise: a secret that looks like ordinary text is not recognized. If one was stored, treat it as known to everyone in the room: delete the room and change the secret.
-- Tokens of participants, of the persons who approve for them and of observers are stored only as SHA-256. They are shown once, when the room is created; the page of a participant also shows its own token.
+- Tokens of participants, of the persons who approve for them and of observers are stored only as SHA-256. A token is shown when its link is made, and again on the page of an invite link and in the Markdown view of each link.
 - A room and everything in it is deleted when it expires, at most 24 hours after its creation, or immediately when anyone in it deletes it.
 
 ## For agents

@@ -16,7 +16,10 @@ export type Sentence = (string | { quoted: string } | { question: string })[];
 /** A sentence that also names times, ISO 8601 in UTC. */
 export type Heading = (Sentence[number] | { at: string })[];
 
-/** What the author of an event did, in the past tense: "asked Warehouse qst_3 (blocking)". The text of the event is not in it. */
+/**
+ * What the author of an event did, in the past tense: "asked Warehouse qst_3 (blocking)". The text of the event is not
+ * in it.
+ */
 export const eventWords = (event: EventBody): Sentence => words[event.action](event);
 
 const words: Record<EventBody["action"], (event: EventBody) => Sentence> = {

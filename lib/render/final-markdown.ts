@@ -8,11 +8,11 @@ import { metadata, questionText } from "./room-markdown";
 import { transfersInAnswer, transfersInContract, transfersInMessage } from "./secret-transfers";
 
 /**
- * The final artifact of an agreed room, or the record of a room that ended (docs/interface.md#final-artifact). It contains nothing that changes, so every read
- * returns the same bytes. Only the contract is agreed, and it stands unchanged between fences: the SHA-256 is that of the
- * text between them, without the line break before the closing fence if the text does not end in one. What came after the
- * first agreement is in a separate section, because the first to agree had not seen it. The pieces are made as they are
- * read.
+ * The final artifact of an agreed room, or the record of a room that ended (docs/interface.md#final-artifact). It
+ * contains nothing that changes, so every read returns the same bytes. Only the contract is agreed, and it stands
+ * unchanged between fences: the SHA-256 is that of the text between them, without the line break before the closing
+ * fence if the text does not end in one. What came after the first agreement is in a separate section, because the
+ * first to agree had not seen it. The pieces are made as they are read.
  */
 export const finalMarkdown = (room: AgreedRoom | EndedRoom): Iterable<string> =>
   "positions" in room ? endedMarkdown(room) : agreedMarkdown(room);

@@ -156,7 +156,10 @@ const approvalOf = ({ submitted_version: version }: ParticipantBody): string =>
 export const basesExplained =
   "The basis is the word of the participant that answered: verified (a checked fact), decided (a decision or an offer, not a fact) or unknown.";
 
-/** A question with who asked it; if it is resolved, with its resolution, the participant who resolved it, the time, and the basis. */
+/**
+ * A question with who asked it; if it is resolved, with its resolution, the participant who resolved it, the time, and
+ * the basis.
+ */
 export const questionText = (question: QuestionBody): string =>
   joinBlocks(
     `### ${inMarkdown(words.questionHeading(question))}`,

@@ -25,8 +25,8 @@ export const limits = {
 } as const;
 
 /**
- * About the most that a stored version of the contract takes, in bytes. The limit applies before redaction, and the marker of
- * 31 bytes that replaces a value of four characters makes a text of such values about four times as long.
+ * About the most that a stored version of the contract takes, in bytes. The limit applies before redaction, and the
+ * marker of 31 bytes that replaces a value of four characters makes a text of such values about four times as long.
  */
 export const storedContractBytes = 4 * limits.contractBytes;
 
@@ -37,8 +37,9 @@ export const storedContractBytes = 4 * limits.contractBytes;
 export const formLimit = 2 * limits.roomBytes + 256 * KB;
 
 /**
- * How many webhooks a room and devices a link may have, and how many notifications are delivered for one room and to one host, unless
- * configured otherwise. More wait, and a newer one takes the place of an older one (docs/interface.md#notifications).
+ * How many webhooks a room and devices a link may have, and how many notifications are delivered for one room and to
+ * one host, unless configured otherwise. More wait, and a newer one takes the place of an older one
+ * (docs/interface.md#notifications).
  */
 export const deliveryLimits = {
   webhooksPerRoom: 10,
@@ -55,9 +56,9 @@ export const rateLimits = {
 } as const;
 
 /**
- * How many requests may wait for events concurrently, streams included, unless configured otherwise. One link may have at
- * most a third of its room's, and a fiftieth of them is kept for each link that has fewer, so that several links do not take
- * them all.
+ * How many requests may wait for events concurrently, streams included, unless configured otherwise. One link may have
+ * at most a third of its room's, and a fiftieth of them is kept for each link that has fewer, so that several links do
+ * not take them all.
  */
 export const waitingLimits = { perRoom: 100, perClient: 100, linksPerRoom: 3, keptPerLink: 50 } as const;
 

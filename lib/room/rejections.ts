@@ -71,7 +71,7 @@ export function rejectNoContract(room: Room): void {
 /** Throws RoomError `forbidden` if nobody approves for the participant: it was created without approval. */
 export function rejectNoApproval({ role, needsApproval }: Participant): void {
   if (needsApproval) return;
-  throw new RoomError("forbidden", `Nobody approves for ${quoteName(role)}: it agrees by itself.`, {
+  throw new RoomError("forbidden", `${quoteName(role)} needs no approval: it agrees without a person.`, {
     next: "readRoom",
   });
 }
@@ -110,7 +110,10 @@ export function rejectClosed(room: Room): void {
   });
 }
 
-/** Throws RoomError `not_found` for a question that the room does not have, `conflict` for a resolved one or in a closed room. */
+/**
+ * Throws RoomError `not_found` for a question that the room does not have, `conflict` for a resolved one or in a closed
+ * room.
+ */
 export function rejectUnresolvable(room: Room, questionSeq: number): void {
   const question = room.questions.find(({ seq }) => seq === questionSeq);
   if (!question) {

@@ -215,7 +215,10 @@ export const proposalIn = (events: Event[], version: number): EventOf<"proposed"
 
 type Position = EventOf<"agreed"> | EventOf<"declined">;
 
-/** The event in which a participant last agreed to or declined a version, if it counts (indexOfPosition) and is in `events`. */
+/**
+ * The event in which a participant last agreed to or declined a version, if it counts (indexOfPosition) and is in
+ * `events`.
+ */
 export function lastPosition(events: Event[], participantId: string, version: number): Position | undefined {
   const own = events.filter(
     (event): event is Position | EventOf<"submitted"> =>

@@ -15,7 +15,7 @@ declare const authenticated: unique symbol;
  * so a use case that takes it can't be reached without a token.
  */
 export type Session = Perspective & {
-  /** Whose request it is, by networks: long work of other clients does not wait for it. */
+  /** The networks of the client: its place in the queues for long work. */
   client: QueuePath;
   /** Gives the signal that fires when its client has left: on demand, because that of a request is costly. */
   whenGone?: (() => AbortSignal) | undefined;
@@ -34,9 +34,9 @@ export type Session = Perspective & {
 };
 
 /**
- * Finds the room and the viewer that the token belongs to, with the events after number `after`. Throws RoomError `not_found`
- * when the room never existed, was deleted or is past its expiry, and `unauthenticated` when there is no token or the room
- * does not know it, in the order of docs/interface.md#order-of-checks.
+ * Finds the room and the viewer that the token belongs to, with the events after number `after`. Throws RoomError
+ * `not_found` when the room never existed, was deleted or is past its expiry, and `unauthenticated` when there is no
+ * token or the room does not know it, in the order of docs/interface.md#order-of-checks.
  */
 export async function authenticate(
   roomId: string,
@@ -109,7 +109,7 @@ function forbiddenMessage(me: Participant | undefined, { kind }: Viewer): string
     return "An approval token can read the room, approve, decline, withdraw and set up notifications: for anything else the participant's own token is needed.";
   return me?.needsApproval
     ? "Only your person can approve, with the approval link, which is not for you: your agreement only submits the version to your person."
-    : "Nobody approves for you: agree by yourself.";
+    : "You need no approval: send agree instead of approve.";
 }
 
 /** The participant that the viewer is, or is the person of. Throws RoomError `forbidden` for the observer. */

@@ -25,11 +25,11 @@ const msPerHour = 3_600_000;
 
 /**
  * Opens a room; its first participant, the creator, has joined (docs/interface.md#create-a-room). The response is the
- * only place with the tokens; `stored` is the request after redaction; `allowance` is what is left of the
- * client's creation limit. Counts the room as a creation, and takes back the write that its request was counted as
- * (docs/interface.md#rate-limits). Throws RoomError `invalid` when two roles are the same, `unavailable` when the service is
- * full or too many long texts wait to be redacted, `uncertain` when the database did not respond, RateLimitError when the
- * creation limit is used up.
+ * only place with the tokens; `stored` is the request after redaction; `allowance` is what is left of the client's
+ * creation limit. Counts the room as a creation, and takes back the write that its request was counted as
+ * (docs/interface.md#rate-limits). Throws RoomError `invalid` when two roles are the same, `unavailable` when the
+ * service is full or too many long texts wait to be redacted, `uncertain` when the database did not respond,
+ * RateLimitError when the creation limit is used up.
  */
 export async function createRoom(
   request: ValidCreateRoomRequest,

@@ -19,8 +19,8 @@ export type RedactedCommand = { command: Command; redactions: number };
 
 /**
  * The proposal that edits make of the current version. The whole text is redacted, because two edits can write the two
- * halves of a secret. Throws RoomError `conflict` for a version that is not the current one, `invalid` for edits that do not
- * apply or change nothing, `too_large`, and `not_found` if the room is deleted meanwhile.
+ * halves of a secret. Throws RoomError `conflict` for a version that is not the current one, `invalid` for edits that
+ * do not apply or change nothing, `too_large`, and `not_found` if the room is deleted meanwhile.
  */
 export async function applyToContract(
   session: Session,
@@ -50,8 +50,8 @@ export async function applyToContract(
 export type Changes = { since: number; added: number; removed: number };
 
 /**
- * What a command changes in the contract that the room has; undefined if it is not a proposal. `turn` is its place in queues.
- * Throws RoomError `unavailable` when too many versions are being compared.
+ * What a command changes in the contract that the room has; undefined if it is not a proposal. `turn` is its place in
+ * queues. Throws RoomError `unavailable` when too many versions are being compared.
  */
 export async function changesBy(
   session: Session,

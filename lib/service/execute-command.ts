@@ -68,8 +68,8 @@ type Execution = {
 };
 
 /**
- * Decides and stores a write in its turn in the room. What a proposal changes is found before that, and what a retry gets is
- * read after it, so that no other write waits.
+ * Decides and stores a write in its turn in the room. What a proposal changes is found before that, and what a retry
+ * gets is read after it, so that no other write waits.
  */
 async function executeInTurn(session: Session, execution: Execution): Promise<Outcome> {
   const { request, write, redacted } = execution;
@@ -157,7 +157,10 @@ function redactedFieldsOf(
   return written.length > 0 ? written : ["edits"];
 }
 
-/** What the rules make of a request. Errors name the events that the participant has not read, if it has said how far it has. */
+/**
+ * What the rules make of a request. Errors name the events that the participant has not read, if it has said how far it
+ * has.
+ */
 async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, "event" | "redactions">> {
   const { room, now } = session;
   try {
@@ -174,7 +177,10 @@ async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, 
   }
 }
 
-/** While the body arrived, the room may have gone or the link been replaced: then the client must learn nothing but that. */
+/**
+ * While the body arrived, the room may have gone or the link been replaced: then the client must learn nothing but
+ * that.
+ */
 async function rejectUnlessGone(session: Session, error: unknown): Promise<never> {
   await refresh(session);
   throw error;

@@ -8,13 +8,14 @@ const lastWork = processState("work on rooms", () => new Map<string, Promise<unk
 const maxWaitMs = 5_000;
 
 /**
- * Runs the writes of one room one after the other, in the order of their arrival, within this process. Concurrent writes
- * would be correct, too, but each that loses the race would cost a read and a retry. `waited`: whether other writes ran
- * first, so that the state read before may be stale. Throws RoomError `unavailable`, with nothing done, if they took too long.
+ * Runs work with the same key, such as the writes of one room, one after the other, in the order of their arrival,
+ * within this process. Concurrent writes would be correct, too, but each that loses the race would cost a read and a
+ * retry. `waited`: whether other writes ran first, so that the state read before may be stale. Throws RoomError
+ * `unavailable`, with nothing done, if they took too long.
  */
-export async function runInTurn<T>(roomId: string, work: (waited: boolean) => Promise<T>): Promise<T> {
+export async function runInTurn<T>(key: string, work: (waited: boolean) => Promise<T>): Promise<T> {
   const last = lastWork();
-  const before = last.get(roomId);
+  const before = last.get(key);
   const begin = performance.now();
   let isLate = false;
   const begun = (): Promise<T> => {
@@ -23,12 +24,12 @@ export async function runInTurn<T>(roomId: string, work: (waited: boolean) => Pr
     return work(before !== undefined);
   };
   const mine = (before ?? Promise.resolve()).then(begun, begun);
-  last.set(roomId, mine);
+  last.set(key, mine);
   try {
     return await mine;
   } finally {
-    if (last.get(roomId) === mine) last.delete(roomId);
+    if (last.get(key) === mine) last.delete(key);
     // Hundreds may have waited behind the same work. Their rejections don't delay the writes behind them.
-    if (isLate) await nextLoopTurn([roomId]);
+    if (isLate) await nextLoopTurn([key]);
   }
 }

@@ -36,9 +36,10 @@ export async function purgeExpiredRooms(signal?: AbortSignal): Promise<number> {
       metrics().deletedRooms.inc({ why: "expired" }, deleted);
       if (deleted < batch) return total;
     }
-    if (signal?.aborted) return total;
     batch = deleted === "failed" ? 1 : Math.min(2 * batch, largestPurgeBatch);
-    await sleep(Math.min(purgePause * (performance.now() - begin), longestPauseMs));
+    const pauseMs = Math.min(purgePause * (performance.now() - begin), longestPauseMs);
+    await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (signal?.aborted) return total;
   }
 }
 

@@ -85,13 +85,13 @@ export function requireClosed({ room }: Session): void {
   if (isComplete(room)) {
     throw new RoomError(
       "conflict",
-      "This exists once the room is agreed. Everyone has agreed and nothing blocks the room any more, so any participant can close it with finalize.",
+      "This is available only after the room is agreed. Everyone has agreed and nothing blocks the room any more, so any participant can close it with finalize.",
       { next: "finalizeContract" },
     );
   }
   throw new RoomError(
     "conflict",
-    "This exists once the room is closed. A room is agreed when every participant has agreed to the same version and no blocking question is open; it ends when somebody withdraws.",
+    "This is available only after the room is closed. A room is agreed when every participant has agreed to the same version and no blocking question is open; it ends when somebody withdraws.",
     { next: "readRoom" },
   );
 }
@@ -99,6 +99,8 @@ export function requireClosed({ room }: Session): void {
 const noSuchVersion = ({ contractVersion }: Room) =>
   new RoomError(
     "not_found",
-    `There is no such version of the contract: its versions are ${contractVersion === 0 ? "not there yet" : `1 to ${contractVersion}`}.`,
+    contractVersion === 0
+      ? "There is no such version of the contract: the room has no contract yet."
+      : `There is no such version of the contract: its versions are 1 to ${contractVersion}.`,
     { next: "listContractVersions" },
   );

@@ -95,14 +95,15 @@ async function untilNewer(
 const LARGE = 4_000;
 
 /**
- * How much of a turn of the event loop a request takes that an event or the end of its time has woken: it reads its room and
- * up to 32 KB of events. An event wakes up to a hundred requests of a room at once, and one client may have many rooms.
+ * How much of a turn of the event loop a request takes that an event or the end of its time has woken: it reads its
+ * room and up to 32 KB of events. An event wakes up to a hundred requests of a room at once, and one client may have
+ * many rooms.
  */
 export const wokenShare = 1 / 8;
 
 /**
- * How far a client has read the timeline: the number of the last event that it saw, or that is not later than the time up to
- * which it has read.
+ * How far a client has read the timeline: the number of the last event that it saw, or that is not later than the time
+ * up to which it has read.
  */
 export type Seen = { after: number; since?: Date | undefined };
 
@@ -130,8 +131,8 @@ export const caughtUp = ({ lastSeq }: Room, seen: Seen): Seen => ({
 });
 
 /**
- * The first `limit` events after the number that the client has seen, if it has not seen the last one of the room. Later, by
- * time, may be only some of them. Runs no statement if they were read with the room.
+ * The first `limit` events after the number that the client has seen, if it has not seen the last one of the room.
+ * Later, by time, may be only some of them. Runs no statement if they were read with the room.
  */
 export async function readNewer(
   { room, client, whenGone, ahead }: Session,

@@ -1,4 +1,3 @@
-import { isIPv6 } from "node:net";
 import { env } from "@/lib/env";
 import { nextLoopTurn } from "@/lib/loop-turns";
 import { recordKeys } from "@/lib/record/keys";
@@ -8,6 +7,7 @@ import { RoomError } from "@/lib/room/errors";
 import { type RecordSeal, readSeal, replaceSeal, storeSeal } from "@/lib/store/record-seals";
 import { readFullTimeline } from "@/lib/store/room-contents";
 import { jsonPieces } from "@/lib/text/visible-json";
+import { localUrl } from "@/lib/urls";
 import { presentRecord, type RecordBody, type RecordSource } from "@/lib/wire/record";
 import { type Session, turnOf } from "./authenticate";
 import { requireClosed } from "./read-contract";
@@ -62,8 +62,7 @@ export async function readRecordKeys(): Promise<{ keys: PublicKey[] }> {
 /** The URL of the service in its records. Not the Host of a request: a client could choose it, and the record is signed. */
 function issuer(): string {
   const { BASE_URL, HOST, PORT } = env();
-  const host = HOST === "127.0.0.1" ? "localhost" : isIPv6(HOST) ? `[${HOST}]` : HOST;
-  return BASE_URL ?? `http://${host}:${PORT}`;
+  return BASE_URL ?? localUrl({ HOST, PORT });
 }
 
 const noKey = (): RoomError =>

@@ -122,7 +122,10 @@ export async function agreeToContract(
   return agreeResponse(session, { type: "agree", version });
 }
 
-/** Approves the version that was submitted to this person, and closes the room when nothing is missing (docs/interface.md#approve). */
+/**
+ * Approves the version that was submitted to this person, and closes the room when nothing is missing
+ * (docs/interface.md#approve).
+ */
 export const approveContract = (
   session: Session,
   { contract_version: version }: ApproveRequest,

@@ -27,10 +27,10 @@ const batchBytes = 64 * 1024;
 export type Watcher = Omit<Waiter, "hold"> & { readonly hold: (bytes: number) => () => void };
 
 /**
- * The timeline as a stream: the events after a time or a number, then each event as it happens, regular pings, and a last
- * message when the room is agreed, ended, deleted or expired (docs/interface.md#event-stream). Ends without the last message
- * when `signal` fires or the process is about to stop. Throws RateLimitError when too many wait or stream, RoomError
- * `unavailable` when the database becomes unavailable.
+ * The timeline as a stream: the events after a time or a number, then each event as it happens, regular pings, and a
+ * last message when the room is agreed, ended, deleted or expired (docs/interface.md#event-stream). Ends without the
+ * last message when `signal` fires or the process is about to stop. Throws RateLimitError when too many wait or stream,
+ * RoomError `unavailable` when the database becomes unavailable.
  */
 export function watchEvents(
   session: Session,

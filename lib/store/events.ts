@@ -26,9 +26,9 @@ export type AppendOptions = {
 
 /**
  * Appends an event and moves the room from the state `before` to `after`, in one atomic statement that also stores the
- * idempotency key and enqueues the notifications, and wakes the watchers of the room. False, with nothing changed, if the room is no longer in the state
- * `before`, was deleted or has expired, or if the key was stored meanwhile: read and decide again. Throws RoomError
- * `uncertain` if the database gave no response.
+ * idempotency key and enqueues the notifications, and wakes the watchers of the room. False, with nothing changed, if
+ * the room is no longer in the state `before`, was deleted or has expired, or if the key was stored meanwhile: read and
+ * decide again. Throws RoomError `uncertain` if the database gave no response.
  */
 export const appendEvent = (
   before: Room,

@@ -25,8 +25,8 @@ export type FoundRoom = {
 type FoundRow = { row: RoomRow; room: Room | Promise<Room>; newer: EventRow[] | undefined };
 
 /**
- * States of rooms that were read recently, by id: the head of a room changes with its state. They are kept for five seconds,
- * so those of a deleted room are soon gone. 300 rooms with all their questions take about 15 MB.
+ * States of rooms that were read recently, by id: the head of a room changes with its state. They are kept for five
+ * seconds, so those of a deleted room are soon gone. 300 rooms with all their questions take about 15 MB.
  */
 const recentRooms = processState(
   "recent rooms",

@@ -32,8 +32,8 @@ export type Reader<State = Room> = {
  * room: Node takes up to 2 MB from each database connection in one turn of the event loop, and all other requests wait
  * meanwhile; the reads of one client or room would occupy all connections; and the results of many reads at once would fill
  * the memory. The next read begins in a later turn of the event loop, so that callers can count the memory of a result
- * before. Nothing is read for a client that has left. Throws RoomError `unavailable` if too many
- * reads wait, or after five seconds of waiting, and DOMException `AbortError` when the client has left.
+ * before. Nothing is read for a client that has left. Throws RoomError `unavailable` if too many reads wait, or after five
+ * seconds of waiting, and DOMException `AbortError` when the client has left.
  */
 export async function readInTurn<Value>(
   { room, client, whenGone }: Reader<Pick<Room, "id">>,
@@ -42,14 +42,17 @@ export async function readInTurn<Value>(
 ): Promise<Value> {
   if (bytes <= smallBytes) return read();
   const gone = whenGone?.();
-  const late = AbortSignal.timeout(maxWaitMs);
+  // Not AbortSignal.timeout: Node 20 may collect one that only AbortSignal.any refers to, which then never fires.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), maxWaitMs);
   const queue = bytes <= mediumBytes ? turns().medium : turns().large;
   const finish = await queue
-    .wait([...client, room.id], gone ? AbortSignal.any([late, gone]) : late)
+    .wait([...client, room.id], gone ? AbortSignal.any([late.signal, gone]) : late.signal)
     .catch(() => {
       throwIfGone(gone);
       throw new RoomError("unavailable", "Too many long rooms are being read. Retry in a few seconds.");
-    });
+    })
+    .finally(() => clearTimeout(timer));
   try {
     throwIfGone(gone);
     return await read();

@@ -2,8 +2,9 @@ import { LRUCache } from "lru-cache";
 import { processState } from "@/lib/process-state";
 
 /**
- * Returns the pending or recent result for this key, or else reads. `bytes`: about the size of the result. Each caller waits
- * for a turn of its own, if it needs one: in the place of another client it could wait for all that this client reads.
+ * Returns the pending or recent result for this key, or else reads. `bytes`: about the size of the result. Each caller
+ * waits for a turn of its own, if it needs one: in the place of another client it could wait for all that this client
+ * reads.
  */
 type SharedRead<Value> = (
   key: string,

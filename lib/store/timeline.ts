@@ -23,8 +23,8 @@ export const readTimeline = (
   readInTurn(reader, partBytes(reader.room, from, limit), () => selectEvents(reader.room, from, limit));
 
 /**
- * The same after the event with this number, for readers whom an event has woken: up to a hundred read the same part at once,
- * and get the same objects.
+ * The same after the event with this number, for readers whom an event has woken: up to a hundred read the same part at
+ * once, and get the same objects.
  */
 export function readAfter(reader: Reader, after: number, limit: number | null = null): Promise<Event[]> {
   const { room } = reader;

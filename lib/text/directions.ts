@@ -1,6 +1,6 @@
 /**
- * A part of a text. `bdi`: in isolation, with the writing direction of its first letter. `bdo`: from left to right, whatever
- * its letters.
+ * A part of a text. `bdi`: in isolation, with the writing direction of its first letter. `bdo`: from left to right,
+ * whatever its letters.
  */
 export type DirectedPart = { text: string; tag?: "bdi" | "bdo" };
 
@@ -46,7 +46,10 @@ export function countIsolated(text: string): number {
   return count;
 }
 
-/** How many parts of a line that is written from left to right are to be isolated, counted up to one more than MAX_ISOLATED. */
+/**
+ * How many parts of a line that is written from left to right are to be isolated, counted up to one more than
+ * MAX_ISOLATED.
+ */
 const countRuns = (text: string): number => runsOf(text).filter(({ tag }) => tag).length;
 
 /** Whether each line of a text is written from right to left. Lines without words, numbers and symbols don't count. */
@@ -62,8 +65,8 @@ export function isAllRightToLeft(text: string): boolean {
 }
 
 /**
- * Whether the order in which the parts of a text are shown depends on the line they stand in: some are written from right to
- * left, others from left to right, or are numbers or symbols.
+ * Whether the order in which the parts of a text are shown depends on the line they stand in: some are written from
+ * right to left, others from left to right, or are numbers or symbols.
  */
 export const hasOrderOfLine = (text: string): boolean => RIGHT_TO_LEFT.test(text) && OTHER.test(text);
 
@@ -125,7 +128,8 @@ export const MAX_ISOLATED = 100;
 const BLOCKS = String.raw`\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}`;
 const RIGHT_TO_LEFT = new RegExp(`[${BLOCKS}]`, "u");
 /**
- * Letters that look like a bar or an apostrophe: vav, zayin, yod and final nun of Hebrew, alef and hamza of Arabic, A of NKo.
+ * Letters that look like a bar or an apostrophe: vav, zayin, yod and final nun of Hebrew, alef and hamza of Arabic, A
+ * of NKo.
  */
 const STROKES = String.raw`\u05D5-\u05D6\u05D9\u05DF\u05F0-\u05F2\u0621\u0627\u0674\u07CA`;
 // Without modifiers, such as the tatweel, which looks like a rule.

@@ -19,5 +19,8 @@ const OTHER_SCRIPT = /[\u0370-\u{10ffff}]/u;
 /** The last letter before a change, with marks and spaces after it. */
 const CHANGE = /(?!\p{Script=Latin})\p{L}[\s\p{M}]*(?=\p{Script=Latin}|[^\s\p{L}\p{M}])/gu;
 
-/** As many lines as fit into 1,000 characters, or a part of a longer line. So a page has few pieces, whatever its lines are. */
+/**
+ * As many lines as fit into 1,000 characters, or a part of a longer line. So a page has few pieces, whatever its lines
+ * are.
+ */
 const PIECE = /.{1,1000}(?<=\n)|[^\n]{1,1000}\n?/gsu;

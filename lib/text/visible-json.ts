@@ -4,7 +4,10 @@ import { INVISIBLE_RUN } from "./hidden-characters";
 /** A value as JSON in which every invisible character is escaped as \uXXXX. */
 export const visibleJson = (value: unknown): string => escapeInvisible(JSON.stringify(value));
 
-/** The same for a terminal: also what is drawn as a blank, or over other lines. It spells out nothing in such a JSON. */
+/**
+ * The same for a terminal: also what is drawn as a blank, or over other lines. print() finds nothing to spell out in
+ * it.
+ */
 export const terminalJson = (value: unknown): string =>
   JSON.stringify(value).replace(NOT_FOR_TERMINALS, (run) => run.split("").map(escapeUnit).join(""));
 
@@ -17,8 +20,8 @@ const maxPieceLength = 64 * 1024;
 const partLength = 8 * 1024;
 
 /**
- * A JSON-like value as JSON in pieces of up to 64 K characters, however long its strings are: hundreds of responses may hold a
- * piece at once. Only what has no strings is one piece. Each is made when it is read.
+ * A JSON-like value as JSON in pieces of up to 64 K characters, however long its strings are: hundreds of responses may
+ * hold a piece at once. A value without strings is one piece, however large. Each is made when it is read.
  */
 export const jsonPieces = (value: unknown): Generator<string> => joinPieces(partsOf(value));
 
@@ -84,7 +87,10 @@ export function textLength(value: unknown): number {
   return length;
 }
 
-/** About how much memory all strings in a JSON-like value take, in bytes: those that are not ASCII take two per character. */
+/**
+ * About how much memory all strings in a JSON-like value take, in bytes: those that are not ASCII take two per
+ * character.
+ */
 export function textMemory(value: unknown): number {
   if (typeof value === "string") return isAscii(value) ? value.length : 2 * value.length;
   if (value === null || typeof value !== "object") return 0;

@@ -1,6 +1,7 @@
 import { chainText } from "@/lib/room/chain-text";
 import { limits } from "@/lib/room/limits";
 import { ROOM_ID, SERVICE_URL, TIME } from "@/lib/text/forms";
+import { toHex } from "./bytes";
 import { isObject, type Json, shortened } from "./json";
 
 /** Many more than rooms get. Each takes two hashes, and a hostile file could have a million. */
@@ -121,6 +122,5 @@ const isListOf = (value: unknown, isRight: (entry: Json) => boolean): boolean =>
   Array.isArray(value) && value.every((entry) => isObject(entry) && isRight(entry));
 
 async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }

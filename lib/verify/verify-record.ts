@@ -1,6 +1,7 @@
 import { calculateJwkThumbprint, flattenedVerify, importJWK } from "jose";
+import { fromBase64url, toHex } from "./bytes";
 import { contentProblems, isRecord, type Payload } from "./contents";
-import { fromBase64url, isObject, type Json, jsonIn, longestRecord, parseJson, shortened } from "./json";
+import { isObject, type Json, jsonIn, longestRecord, parseJson, shortened } from "./json";
 
 /** What a record says, for a summary. */
 export type RecordSummary = {
@@ -102,8 +103,7 @@ async function signatureProblems(jws: Jws, keyId: string | null, keySet: unknown
 const largestS = "7fffffff800000007fffffffffffffffde737d56d38bcf4279dce5617e3192a8";
 
 /** Whether s of a valid signature (r, s) of 64 bytes is the larger of the two that are valid (lib/record/sign.ts). */
-const hasLargerS = (signature: Uint8Array): boolean =>
-  Array.from(signature.subarray(32), (byte) => byte.toString(16).padStart(2, "0")).join("") > largestS;
+const hasLargerS = (signature: Uint8Array): boolean => toHex(signature.subarray(32)) > largestS;
 
 /** The public key in a JWK that is named by its thumbprint, or what is wrong with it. */
 async function publicKeyIn({ kty, crv, x, y, kid, alg, use }: Json): Promise<CryptoKey | string> {

@@ -5,7 +5,10 @@ import { type ExampleBody, endpoints, exampleBody, toolOf } from "./endpoints";
 import { type Perspective, urlOf } from "./perspective";
 import type { ActionBody, ToolActionBody } from "./responses";
 
-/** The requests that would succeed for the viewer now, with URLs and example bodies (docs/interface.md#available-actions). */
+/**
+ * The requests that would succeed for the viewer now, with URLs and example bodies
+ * (docs/interface.md#available-actions).
+ */
 export const presentActions = (perspective: Perspective): ActionBody[] =>
   availableActions(perspective.room, perspective.viewer).map((action) => presentAction(perspective, action));
 

@@ -1,7 +1,7 @@
 import type { ZodType } from "zod";
 import type { RateLimit } from "@/lib/room/limits";
 import type { Viewer } from "@/lib/room/room";
-import { emptyQuery } from "./queries";
+import { writeQuery } from "./queries";
 
 /**
  * The viewers of a room who may send a request, by its access (docs/interface.md#rights). A viewer of a link has its token
@@ -92,8 +92,7 @@ export const isTagged = ({ method, response, access }: Endpoint): boolean =>
  * Whether the endpoint changes the room on behalf of a participant: its response is also a read
  * (docs/interface.md#write-responses).
  */
-export const isWrite = ({ method, access, query }: Endpoint): boolean =>
-  method !== "GET" && isOfRoom(access) && query !== emptyQuery;
+export const isWrite = ({ query }: Endpoint): boolean => query === writeQuery;
 
 /** The largest body that is read, in bytes: any allowed text however JSON escapes it (docs/interface.md#limits). */
 export const bodyLimit = (endpoint: Endpoint): number => 6 * (endpoint.textBytes ?? 0) + 4 * 1024;

@@ -6,7 +6,10 @@ import { at, id, longText, requestBody, responseBody } from "./fields";
 export const messageRequest = requestBody("MessageRequest", { content: longText("the message") });
 export type MessageRequest = z.infer<typeof messageRequest>;
 
-/** The fields of a message that its event has, too. Every event has those that are not optional (docs/interface.md#events). */
+/**
+ * The fields of a message that its event has, too. Every event has those that are not optional
+ * (docs/interface.md#events).
+ */
 export const sharedFields = { seq: z.int(), at, participant_id: id, role: z.string() };
 
 /** The values of these fields. */

@@ -137,7 +137,10 @@ type Walk = {
   wanders: number;
 };
 
-/** Lets every participant and every person do what their next step says until the room is closed. Returns the number of events. */
+/**
+ * Lets every participant and every person do what their next step says until the room is closed. Returns the number of
+ * events.
+ */
 function walk(start: Room, { random, isEager, wanders }: Walk): { room: Room; events: number } {
   let room = start;
   let events = 0;

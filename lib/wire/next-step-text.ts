@@ -35,8 +35,8 @@ export function nextStepText(perspective: Perspective): string {
 }
 
 function textOf(perspective: Perspective, step: Step): string {
-  const refused = declinedByPersons(perspective.room);
-  if (refused.length > 0 && isAboutVersion(step)) return reviseText(perspective, refused);
+  const decliningPersons = declinedByPersons(perspective.room);
+  if (decliningPersons.length > 0 && isAboutVersion(step)) return reviseText(perspective, decliningPersons);
   const first = requestInWords.bind(null, perspective);
   const further = furtherInWords.bind(null, perspective);
   switch (step.kind) {
@@ -100,15 +100,15 @@ const declinedByPersons = (room: Room): string[] =>
 const isAboutVersion = ({ kind }: Step): boolean => ["review", "confirm", "revise", "wait"].includes(kind);
 
 /** For everyone, once a version can't be agreed as it is. */
-function reviseText(perspective: Perspective, refused: string[] = []): string {
+function reviseText(perspective: Perspective, decliningPersons: string[] = []): string {
   const { room } = perspective;
   const declined =
-    refused.length > 0
-      ? `Version ${room.contractVersion} can't be agreed: ${firstFew(refused)} declined it.`
+    decliningPersons.length > 0
+      ? `Version ${room.contractVersion} can't be agreed: ${firstFew(decliningPersons)} declined it.`
       : `Version ${room.contractVersion} was declined by ${inQuotes(decliners(room).map(({ role }) => role))}; the event says why.`;
   return [
     declined,
-    revisionText(perspective, refused),
+    revisionText(perspective, decliningPersons),
     offers(perspective, "sendMessage") &&
       `Or write first, then wait: ${waitInWords(perspective, furtherInWords)}.`,
     withdrawText(perspective),
@@ -118,11 +118,11 @@ function reviseText(perspective: Perspective, refused: string[] = []): string {
 }
 
 /** What can follow a version that was declined. */
-function revisionText(perspective: Perspective, refused: string[]): string {
+function revisionText(perspective: Perspective, decliningPersons: string[]): string {
   if (offers(perspective, "proposeContract")) {
     return `Propose another version: ${requestInWords(perspective, "proposeContract")}.`;
   }
-  if (refused.length > 0) return "The room takes no other version.";
+  if (decliningPersons.length > 0) return "The room takes no other version.";
   const way = offers(perspective, "agreeToContract")
     ? requestInWords(perspective, "agreeToContract")
     : waitInWords(perspective);

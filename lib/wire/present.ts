@@ -31,7 +31,10 @@ export const presentEvents = (perspective: Perspective, events: Event[]): Events
   head: perspective.room.head,
 });
 
-/** The last fields of every response to a write: where the room stands, and redactions (docs/interface.md#write-responses). */
+/**
+ * The last fields of every response to a write: where the room stands, and redactions
+ * (docs/interface.md#write-responses).
+ */
 export const presentProgress = (
   perspective: Perspective,
   redactions: Redactions,

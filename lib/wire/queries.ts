@@ -15,7 +15,10 @@ const after = z
   .transform(Number)
   .optional();
 
-/** Writes to a room: the last event that the client has read; the response has what came after (docs/interface.md#write-responses). */
+/**
+ * Writes to a room: the last event that the client has read; the response has what came after
+ * (docs/interface.md#write-responses).
+ */
 export const writeQuery = z.object({
   after: after.meta({
     type: "integer",
@@ -114,7 +117,7 @@ export const diffRequest = z.object({
   to: versionInteger.meta({ description: aboutTo }),
 });
 
-/** GET /r/… and /o/…: which version to show, whether its changes, and which part of all of a very long room. */
+/** GET /r/…, /a/… and /o/…: which version to show, whether its changes, and which part of all of a very long room. */
 export const pageQuery = z
   .object({
     version: z.coerce.number().int().optional().catch(undefined),

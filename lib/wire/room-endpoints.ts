@@ -160,7 +160,8 @@ export const roomEndpoints = {
     query: diffQuery,
     response: contractDiffResponse,
     tool: "diff_contract",
-    description: "Read what changed between two versions of the contract, by default with the current one.",
+    description:
+      "Read what changed between two versions of the contract: by default, what the current version changed.",
   },
   listContractVersions: {
     ...read,

@@ -19,8 +19,8 @@ async function show({ title, body, gone }) {
 }
 
 /**
- * From a page: what to keep, the URL of a page that is gone, or nothing: then the worker looks whether its time is up. `port`
- * gets whether it is kept.
+ * A message from a page. `keep`: the page to store; `port` gets true if it was stored. `gone`: the URL of a page to forget.
+ * Neither: forget the page if it has expired.
  */
 async function receive({ keep, gone }, port) {
   if (keep) {

@@ -43,7 +43,10 @@ const isAllowed = (one) =>
 
 const isAllowedBy = (exception) => (license) => license === exception.license || permissive.has(license);
 
-/** Whether an SPDX expression permits use if `isFine` says so of its licenses. An expression with brackets inside is unknown. */
+/**
+ * Whether an SPDX expression permits use if `isFine` says so of its licenses. An expression with brackets inside is
+ * unknown.
+ */
 function permits(expression, isFine) {
   const bare = expression.replace(/^\((.*)\)$/, "$1");
   return bare.split(" OR ").some((choice) => choice.split(" AND ").every(isFine));

@@ -1,8 +1,8 @@
 import { productionPackages } from "./production.mjs";
 
 /**
- * A CycloneDX document of npm (`npm sbom`) about all packages of the lock file, reduced to those that the service needs at run
- * time.
+ * A CycloneDX document of npm (`npm sbom`) about all packages of the lock file, reduced to those that the service needs
+ * at run time.
  */
 export function reduceToProduction(sbom, manifest, lock) {
   const kept = new Set(productionPackages(lock).map(({ name, version }) => `${name}@${version}`));

@@ -13,8 +13,8 @@ const firstBytes = 2 * 1024;
 
 /**
  * Spreads the parsing of a connection over turns if its client has many connections, or if many connections are being
- * accepted: parsing a long request would delay the others. Behind trusted proxies nothing is spread: their connections carry
- * requests of all clients, which would wait for each other.
+ * accepted: parsing a long request would delay the others. Behind trusted proxies nothing is spread: their connections
+ * carry requests of all clients, which would wait for each other.
  */
 export function paceConnections(
   server: Server,
@@ -38,8 +38,9 @@ export function paceConnections(
 
 /**
  * A connection that gives the HTTP parser one slice per turn, scheduled by `inTurn`. If the client has few connections
- * (`hasFewConnections`), the parser gets the first 2 KB of each piece that arrives immediately. Node itself parses all received
- * data of all connections in one turn, up to 64 KB each. That takes up to 50 ms for thousands of requests, header lines or chunks.
+ * (`hasFewConnections`), the parser gets the first 2 KB of each piece that arrives immediately. Node itself parses all
+ * received data of all connections in one turn, up to 64 KB each. That takes up to 50 ms for thousands of requests,
+ * header lines or chunks.
  */
 export class PacedSocket extends Duplex {
   readonly remoteAddress: string | undefined;

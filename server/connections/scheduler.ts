@@ -32,14 +32,14 @@ const unbounded = Number.POSITIVE_INFINITY;
 
 /**
  * Spreads requests over the turns of the event loop. In the first 5 ms of a turn, requests begin immediately. If some
- * wait, up to four begin per turn: first, alternately, one of the next network round robin or one of the client that has used the
- * least time lately, then one each of the clients that have used the least. So neither one client with many requests nor many
- * clients with one each can block the others, and a client that has used more than many new ones does not wait until each of
- * them has used as much. Requests wait while connections are being accepted.
+ * wait, up to four begin per turn: first, alternately, one of the next network round robin or one of the client that
+ * has used the least time lately, then one each of the clients that have used the least. So neither one client with
+ * many requests nor many clients with one each can block the others, and a client that has used more than many new ones
+ * does not wait until each of them has used as much. Requests wait while connections are being accepted.
  *
- * In each turn, Node reads all data that has arrived on every connection, and accepts a few new ones (acceptors.ts). So a
- * client with a thousand connections could make turns of a second, and a new client would wait for many of them. If it
- * gets one response per turn, it also sends no more requests per turn, and turns stay short.
+ * In each turn, Node reads all data that has arrived on every connection, and accepts a few new ones (acceptors.ts). So
+ * a client with a thousand connections could make turns of a second, and a new client would wait for many of them. If
+ * it gets one response per turn, it also sends no more requests per turn, and turns stay short.
  */
 export function createScheduler(server: Server): Scheduler {
   const waiting = new FairQueue<Waiting>({

@@ -16,9 +16,11 @@ export async function openDatabase(env: Env, root: string): Promise<Database> {
     env.DIRECT_DATABASE_URL ?? database.url,
     join(root, "prisma/migrations"),
   ).catch(async (error: unknown) => {
-    await database.stop();
+    await database.stop().catch(() => undefined);
+    const name = env.DIRECT_DATABASE_URL ? "DIRECT_DATABASE_URL" : env.DATABASE_URL && "DATABASE_URL";
     throw new Error(
-      `The database can't be brought up to date: ${migrationReason(error)} Check DATABASE_URL.`,
+      `The migrations of the database failed: ${migrationReason(error)}${name ? ` Check ${name}.` : ""}`,
+      { cause: error },
     );
   });
   if (applied.length > 0) log().info({ applied }, "database migrated");

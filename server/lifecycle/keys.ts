@@ -23,7 +23,7 @@ async function prepareKeyFile(file: string, { signs, name }: { signs: string; na
   const made = await makeFolder(resolve(file, ".."))
     .then(() => makeKeyFile(file))
     .catch((error: unknown) => {
-      const message = `DATA_DIR can't be written, so there are no signed ${signs}: set ${name}, or make it writable`;
+      const message = `DATA_DIR can't be written, so there are no signed ${signs}: make it writable, or set ${name}`;
       log().warn({ error: describeError(error) }, message);
     });
   if (made) log().info(`made a key in DATA_DIR, which signs ${signs}: keep it with your backups`);

@@ -2,7 +2,10 @@ import { format } from "node:util";
 import { isClientGone } from "@/lib/client-gone";
 import { describeError, log, oncePerMinute } from "@/lib/log";
 
-/** Strangers may find requests that make Next write a line. Beyond this many in a minute, lines are only counted. */
+/**
+ * Clients may be able to send requests that make Next write a line. Beyond this many in a minute, lines are only
+ * counted.
+ */
 const linesPerMinute = 100;
 const lines = { count: 0, since: Number.NEGATIVE_INFINITY };
 
@@ -29,7 +32,7 @@ function mayWrite(): boolean {
 }
 
 const reportLeftOut = oncePerMinute((count) =>
-  log().warn({ lines: count }, "lines of Next.js were left out of the log: there were too many"),
+  log().warn({ lines: count }, "too many log lines from Next.js: some were dropped"),
 );
 
 /** Anybody can send such forms, as many as they like. */

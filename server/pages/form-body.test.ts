@@ -14,8 +14,8 @@ const formOf = (length: number, end = "--\r\n") =>
   Buffer.from(`${field("title", "1")}${field("goal", "x".repeat(length))}--x-y${end}`);
 
 /**
- * Sends a form in pieces, some of them before it is limited. Returns its bytes, or the error. `turn` is called once the whole
- * form has arrived, and its end is read only when the promise resolves.
+ * Sends a form in pieces, some of them before it is limited. Returns its bytes, or the error. `turn` is called once the
+ * whole form has arrived, and its end is read only when the promise resolves.
  */
 async function received(
   pieces: Buffer[],

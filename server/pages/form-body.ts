@@ -10,10 +10,10 @@ import { bodyReservation, reserveBytes } from "@/lib/transfer-budget";
 import { Incoming } from "../requests/incoming";
 
 /**
- * Lets `handle` handle a request of a page whose body it reads as a whole. Limits the body: its bytes, its fields and the
- * memory of its client. Once all of it has arrived, waits for `turn`, so that reading it and all that follows happens in
- * the turn. Rejects with RoomError as soon as the body exceeds a limit, and drops the rest; and with what `turn` rejects with.
- * A request does not count as concurrent while its client is slow to send the body.
+ * Lets `handle` handle a request of a page whose body it reads as a whole. Limits the body: its bytes, its fields and
+ * the memory of its client. Once all of it has arrived, waits for `turn`, so that reading it and all that follows
+ * happens in the turn. Rejects with RoomError as soon as the body exceeds a limit, and drops the rest; and with what
+ * `turn` rejects with. A request does not count as concurrent while its client is slow to send the body.
  */
 export async function handleForm(
   request: IncomingMessage,

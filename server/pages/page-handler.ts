@@ -79,8 +79,9 @@ export async function handlePage(
 }
 
 /**
- * Closes the connection once a form has arrived and its response is sent. Node keeps a request, and with it the copy of its
- * body that Next has made, until that is read to its end or the connection closes. A rejected form is never read to its end.
+ * Closes the connection once a form has arrived and its response is sent. Node keeps a request, and with it the copy of
+ * its body that Next has made, until that is read to its end or the connection closes. A rejected form is never read to
+ * its end.
  */
 function closeAfter(request: IncomingMessage, response: ServerResponse): void {
   beforeHead(response, () => {

@@ -35,8 +35,8 @@ const twoHosts: HttpError = [400, "The request has more than one Host header: se
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number };
 
 /**
- * Responds to malformed data with an error of the service (docs/interface.md#status-codes) and closes the connection, after the
- * responses to the requests before it.
+ * Responds to malformed data with an error of the service (docs/interface.md#status-codes) and closes the connection,
+ * after the responses to the requests before it.
  */
 export function rejectMalformed(error: ParserError, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();

@@ -4,6 +4,7 @@ import { recordResponse, requestIdHeader, unknownRoute } from "@/lib/http/reques
 import { baseHeaders, privateHeaders } from "@/lib/http/responses/headers";
 import { presentError } from "@/lib/wire/errors";
 import { schemeOf } from "./client-address";
+import { Incoming } from "./incoming";
 import { createRequestSlots } from "./request-slots";
 import { beforeHead } from "./response-hooks";
 
@@ -36,6 +37,8 @@ export function createAdmission(
   return (request, response, id, client) => {
     if (isSurplus(request.socket)) {
       response.shouldKeepAlive = false;
+      // While a body arrives, the connection stays open, so that the client can read the response.
+      response.once("finish", () => request instanceof Incoming && request.closeOnceComplete());
       return rejecting(tooManyConnections, request, response, id);
     }
     if (slots.areFull(client) && !asksForHealth(request)) return rejecting(busy, request, response, id);

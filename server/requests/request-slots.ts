@@ -10,7 +10,10 @@ const reservedShare = 0.1;
  */
 export function createRequestSlots(maxConcurrentRequests: number) {
   const taken = new Counts<string>();
-  /** Twice as high for a client without requests, and lower with each that it has: many clients together can't lock it out. */
+  /**
+   * Twice as high for a client without requests, and lower with each that it has: many clients together can't lock it
+   * out.
+   */
   const limitFor = (client: string) => {
     const working = taken.of(client) - waitingRequestsOf(client);
     const reserved = 1 - Math.max(0, working) / (maxConcurrentRequests * reservedShare);

@@ -9,8 +9,8 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 type Waiting = [request: IncomingMessage, response: ServerResponse];
 
 /**
- * The request of a connection that is handled, or was the last one, with its response; the requests that wait for it; and what
- * comes after all of them.
+ * The request of a connection that is handled, or was the last one, with its response; the requests that wait for it;
+ * and what comes after all of them.
  */
 type Line = { current: Waiting; isBusy: boolean; waiting: Waiting[]; afterLast?: () => void };
 
@@ -52,9 +52,9 @@ export function serializeRequests(handle: Handle): Handle {
 }
 
 /**
- * Runs `reject`, which ends a connection whose client has sent malformed data, once the requests that came before have their
- * responses: some may have changed a room. Until then the connection is not read, and no further request is handled. If the data
- * belongs to a request that has a response already, the connection is closed without another one.
+ * Runs `reject`, which ends a connection whose client has sent malformed data, once the requests that came before have
+ * their responses: some may have changed a room. Until then the connection is not read, and no further request is
+ * handled. If the data belongs to a request that has a response already, the connection is closed without another one.
  */
 export function afterResponses(socket: Duplex, reject: () => void): void {
   const line = lines.get(socket);

@@ -1,7 +1,10 @@
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import type { RoomLink } from "@/lib/client/link";
 
-/** Calls `hear` with the data of each event in the stream of a room, until the signal. Resolves when the stream has begun. */
+/**
+ * Calls `hear` with the data of each event in the stream of a room, until the signal. Resolves when the stream has
+ * begun.
+ */
 export async function openStream(
   { baseUrl, roomId, token }: RoomLink,
   after: number,

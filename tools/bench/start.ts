@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { fallbackFolder } from "@/lib/store/embedded-postgres/place";
 import { startServer } from "@/tools/support/server";
 
-/** Milliseconds from the start of the built service to its first response, with an existing embedded database, `times` times. */
+/**
+ * Milliseconds from the start of the built service to its first response, with an existing embedded database, `times`
+ * times.
+ */
 export async function measureStart(times: number): Promise<number[]> {
   const folder = await mkdtemp(join(tmpdir(), "negotiation-room-bench-"));
   await chmod(folder, 0o755);

@@ -7,7 +7,10 @@ import type { ResolveRequest } from "@/lib/wire/questions";
 import type { EventsResponse, RoomResponse } from "@/lib/wire/responses";
 import type { News } from "./known-room";
 
-/** What an agent does in a room, over HTTP or with the tools of /mcp. Each write is also a read: it responds with all that is new. */
+/**
+ * What an agent does in a room, over HTTP or with the tools of /mcp. Each write is also a read: it responds with all
+ * that is new.
+ */
 export type AgentClient = {
   read(): Promise<RoomResponse>;
   /** Waits until there are events after number `after`, or for 25 seconds. */

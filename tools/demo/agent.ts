@@ -29,7 +29,10 @@ export async function takePart(party: Party, client: AgentClient, signal: AbortS
   return client.final();
 }
 
-/** If the other side was faster (a newer version, a resolved question), the response is what it wrote, and the agent decides again. */
+/**
+ * If the other side was faster (a newer version, a resolved question), the response is what it wrote, and the agent
+ * decides again.
+ */
 async function perform(client: AgentClient, move: Move, room: KnownRoom): Promise<News> {
   try {
     return await send(client, move, room);

@@ -25,7 +25,10 @@ export type News = Pick<
   events?: EventBody[] | undefined;
 };
 
-/** The room after the events of a response. `sent` is the text that the agent has just written: the response leaves it out. */
+/**
+ * The room after the events of a response. `sent` is the text that the agent has just written: the response leaves it
+ * out.
+ */
 export function roomAfter(room: KnownRoom, news: News, sent = ""): KnownRoom {
   const { room_status, whose_turn, last_seq, events = [] } = news;
   const fresh = events.filter(({ seq }) => seq > room.last_seq);

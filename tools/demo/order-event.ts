@@ -1,4 +1,7 @@
-/** Every field of the shop's order event, with its meaning and an example. A dot separates a list from a field of its entries. */
+/**
+ * Every field of the shop's order event, with its meaning and an example. A dot separates a list from a field of its
+ * entries.
+ */
 const fields: Record<string, { meaning: string; example: unknown }> = {
   event_id: {
     meaning: "UUID of the event, the same in every retry",

@@ -49,7 +49,7 @@ function printEvent({ room, participants }: RoomResponse, event: EventBody, earl
   const longest = Math.max(...participants.map(({ role }) => role.length));
   const time = `${seconds.toFixed(1)} s`.padStart(7);
   const role = paint(event.role.padEnd(longest), colour, "bold");
-  print([paint(time, "dim"), "  ", role, "  ", paint(eventTitle(event, earlier), "bold")]);
+  print([paint(time, "dim"), "  ", role, "  ", paint(eventTitle(event), "bold")]);
   print(...inset(eventBodyLines(event, earlier, width - margin), margin));
 }
 

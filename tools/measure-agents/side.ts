@@ -4,7 +4,10 @@ import { countingFetch, noTraffic, type Traffic } from "@/tools/support/traffic"
 /** A side of the scripted negotiation. `enter` reads the room as an agent does that has nothing but its link. */
 export type Side = AgentClient & { traffic: Traffic; enter(): Promise<unknown> };
 
-/** A side that sends HTTP requests. It begins with the Markdown view of its link. `minimal`: with `Prefer: return=minimal`. */
+/**
+ * A side that sends HTTP requests. It begins with the Markdown view of its link. `minimal`: with `Prefer:
+ * return=minimal`.
+ */
 export function overHttp(link: string, minimal = true): Side {
   const traffic = noTraffic();
   const fetch = countingFetch(traffic);

@@ -25,9 +25,9 @@ const probeEveryMs = 20;
 const niceness = 19;
 
 /**
- * Whether `/health` and a small room of another client keep responding quickly while an attacker, with or without a link, tries to stop a process with a
- * small heap. The short form checks the responses and that the process survives, not the response times, and neither form
- * limits those of the room.
+ * Whether `/health` and a small room of another client keep responding quickly while an attacker, with or without a
+ * link, tries to stop a process with a small heap. The short form checks the responses and that the process survives,
+ * not the response times, and neither form limits those of the room.
  */
 export const testAttacks: Part = ({ short }) =>
   withProcesses(1, environment, async ([service]) => {

@@ -21,9 +21,9 @@ const batchOf = 10;
 const processes = 2;
 
 /**
- * Random negotiations of 2 to 8 concurrent participants, and of the persons who approve for some, with two processes. Some requests are aborted, retried or sent
- * twice at once. Every response must follow from the rules and the order of the events alone. A failing program is
- * shrunk and printed with the command that runs it again.
+ * Random negotiations of 2 to 8 concurrent participants, and of the persons who approve for some, with two processes.
+ * Some requests are aborted, retried or sent twice at once. Every response must follow from the rules and the order of
+ * the events alone. A failing program is shrunk and printed with the command that runs it again.
  */
 export const testModel: Part = async (extent) => {
   const receivers = await startReceivers();

@@ -19,8 +19,9 @@ export const tokenOf = (kind: string, room: number, participant: number): string
   `ptk_${`${kind}${room}p${participant}`.padStart(32, "0")}`;
 
 /**
- * Stores rooms in which all participants have joined and posted in turn. If there is a contract, the first proposed it. Each
- * has a head, because the first request to a room without one would compute it from all events; it is not that of the events.
+ * Stores rooms in which all participants have joined and posted in turn. If there is a contract, the first proposed it.
+ * Each has a head, because the first request to a room without one would compute it from all events; it is not that of
+ * the events.
  */
 export async function seed(databaseUrl: string, seeds: Seeds): Promise<void> {
   const { kind, count, participants = 2, messages = 0, messageBytes = 200, contract } = seeds;

@@ -20,7 +20,10 @@ export const sumOf = (traffics: Traffic[]): Traffic =>
     noTraffic(),
   );
 
-/** The global `fetch`, which adds to `traffic` what it sends and gets. Bodies are counted as their reader sees them, uncompressed. */
+/**
+ * The global `fetch`, which adds to `traffic` what it sends and gets. Bodies are counted as their reader sees them,
+ * uncompressed.
+ */
 export const countingFetch =
   (traffic: Traffic): typeof fetch =>
   async (url, init) => {

@@ -78,8 +78,8 @@ export class Negotiation {
   }
 
   /**
-   * The record, from this process. Throws unless it says the same as at first, and is the same bytes as this version sent at
-   * first: an earlier one may sign it in another form before.
+   * The record, from this process. Throws unless it says the same as at first, and is the same bytes as this version
+   * sent at first: an earlier one may sign it in another form before.
    */
   async record(version: Version): Promise<string> {
     const text = await this.read(version, "/record");

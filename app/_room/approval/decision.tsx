@@ -9,7 +9,10 @@ import type { NotDecided } from "./not-decided";
 
 type Props = {
   version: number;
-  /** The version that the page shows; null: only what changed. A person can only decide on a version that it shows in full. */
+  /**
+   * The version that the page shows; null: only what changed. A person can only decide on a version that it shows in
+   * full.
+   */
   shown: number | null;
   lastSeq: number;
   /** Of this page: a form that is sent twice counts once. */
@@ -138,8 +141,8 @@ export function Decision({
         )}
         {(canApprove || canDecline || isDeclining) && version === shown && version !== opened && (
           <Warning>
-            Version {version} came while this page was open. <a href="?">Show version {version}</a> from its
-            beginning, then decide.
+            Version {version} came while this page was open. <a href="?">Show version {version}</a> and read
+            it, then decide.
           </Warning>
         )}
         {canApprove &&

@@ -3,8 +3,8 @@ import { type ErrorInfo, mayBeStored } from "@/lib/wire/errors";
 import type { RoomView } from "@/lib/wire/present-room";
 
 /**
- * Why a person's decision was not stored, or that this is not known, and the reason that the person wrote, so that it is not
- * lost.
+ * Why a person's decision was not stored, or that this is not known, and the reason that the person wrote, so that it
+ * is not lost.
  */
 export type NotDecided = { decision: Decision; title: string; message: string; reason: string };
 

@@ -57,7 +57,7 @@ const Now = ({ view, standing }: Props): ReactNode => {
           <p>
             <strong>You approved version {version}</strong> <Ago at={standing.by.at} now={now} />.{" "}
             {standing.again
-              ? "So has everyone else. The room closes when somebody confirms it once more: you can do that here."
+              ? `Everyone else has agreed, too. To close the room, approve version ${version} once more.`
               : "What others still have to do:"}
           </p>
           {standing.again ? <ToDecision /> : <StillToDo view={view} />}

@@ -28,7 +28,10 @@ export function blocksOf(hunks: Hunk[]): Block[] {
   return blocks;
 }
 
-/** An unchanged text between changes: the lines next to the change above, the lines to fold, those next to the change below. */
+/**
+ * An unchanged text between changes: the lines next to the change above, the lines to fold, those next to the change
+ * below.
+ */
 export type Context = {
   top: string;
   folded: string;

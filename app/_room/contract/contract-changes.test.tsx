@@ -23,7 +23,7 @@ describe("the summary counts words:", () => {
       "a sign, too",
       "pay ≤ 30 EUR now",
       "pay < 30 EUR at once",
-      "2 words added, 1 removed; signs changed, too",
+      "2 words added, 1 removed; symbols or punctuation changed, too",
     ],
     ["no sign", "pay now", "pay  now\n", "Only spaces and line breaks changed"],
     ["other spaces", "pay now\n", "pay\u00a0now\r\n", "Only spaces and line breaks changed"],
@@ -38,7 +38,7 @@ describe("the summary counts words:", () => {
       `no word of ${after}`,
       before,
       after,
-      "No words changed, but signs did: − or €, for example, can change the meaning",
+      "No words changed, but symbols or punctuation did: − or €, for example, can change the meaning",
     ]),
     ["nothing", "pay now", "pay now", "Nothing changed"],
   ])("%s", (_, before, after, summary) => {

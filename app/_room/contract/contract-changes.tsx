@@ -21,8 +21,8 @@ type Props = { before: string; after: string; hunks: Hunk[] };
 /**
  * The changes from one version of a contract to the next, in its Markdown source: the number of words, then the changed
  * lines with three lines of context, the rest folded. Added and removed text differ by a sign in the margin, by underline
- * and strike-through, and for screen readers by a word before each run. Everybody sees this word before a change of signs
- * within a line: a line at a minus or "<" would make another sign of it.
+ * and strike-through, and for screen readers by a word before each run. Where only symbols change within a line, the
+ * word is visible, because a line through or under a symbol can turn it into another.
  */
 export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   const summary = <p className="text-muted">{summaryOf(hunks)}</p>;
@@ -158,7 +158,7 @@ function Unchanged({ text, show, beside }: UnchangedProps): ReactElement {
   );
 }
 
-/** "14 words added, 3 removed; signs changed, too". */
+/** "14 words added, 3 removed; symbols or punctuation changed, too". */
 function summaryOf(hunks: Hunk[]): string {
   const words = (kind: Hunk["kind"]) =>
     hunks.filter((hunk) => hunk.kind === kind).reduce((sum, { text }) => sum + countWords(text), 0);
@@ -168,11 +168,11 @@ function summaryOf(hunks: Hunk[]): string {
   if (added + removed > 0) {
     const removedToo = added > 0 ? String(removed) : counted(removed, "word");
     const parts = [added > 0 && `${counted(added, "word")} added`, removed > 0 && `${removedToo} removed`];
-    return parts.filter(Boolean).join(", ") + (signs ? "; signs changed, too" : "");
+    return parts.filter(Boolean).join(", ") + (signs ? "; symbols or punctuation changed, too" : "");
   }
   if (changed.length === 0) return "Nothing changed";
   return signs
-    ? "No words changed, but signs did: − or €, for example, can change the meaning"
+    ? "No words changed, but symbols or punctuation did: − or €, for example, can change the meaning"
     : "Only spaces and line breaks changed";
 }
 

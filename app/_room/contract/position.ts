@@ -2,8 +2,8 @@ import { indexOfPosition } from "@/lib/room/room";
 import type { EventBody } from "@/lib/wire/events";
 
 /**
- * The event in which a participant last agreed to or declined a version of the contract, or any version if none is named, if
- * it counts (indexOfPosition in lib/room/room.ts).
+ * The event in which a participant last agreed to or declined a version of the contract, or any version if none is
+ * named, if it counts (indexOfPosition in lib/room/room.ts).
  */
 export function positionOf(
   timeline: EventBody[],

@@ -22,7 +22,7 @@ export const Positions = ({ view, version, options, page }: Props) => {
             <span className="min-w-0 wrap-anywhere">
               <Role role={role} />{" "}
               <span className="text-muted">
-                {positions[index]?.action ?? elsewhere(positionOf(view.timeline, id))}
+                {positions[index]?.action ?? positionOnOtherVersion(positionOf(view.timeline, id))}
               </span>
             </span>
           </li>
@@ -50,7 +50,7 @@ const PositionIcon = ({ position }: { position: EventBody | undefined }) => {
 };
 
 /** What somebody without a position on the shown version has said last of another one. */
-const elsewhere = (position: EventBody | undefined): string => {
+const positionOnOtherVersion = (position: EventBody | undefined): string => {
   if (!position) return "has not agreed";
   return `${position.action === "agreed" ? "agreed to" : "declined"} version ${position.contract_version}`;
 };

@@ -39,7 +39,7 @@ export const VersionPicker = ({ current, shown, options }: Props) => (
             aria-current={options.changes === changes ? "true" : undefined}
           >
             <Icon name={changes ? "changes" : "contract"} />{" "}
-            {changes ? (shown === 1 ? "As a change" : `Changes from ${shown - 1}`) : "Text"}
+            {changes ? (shown === 1 ? "All added" : `Changes from ${shown - 1}`) : "Text"}
           </a>
         </li>
       ))}

@@ -22,16 +22,20 @@ const pollMs = 5_000;
 const restMs = 30_000;
 const closedMs = 15_000;
 const retryMs = 2_000;
-/** The wait before the next stream grows by this with every stream that fails, up to a minute: some proxies hold streams back. */
+/**
+ * The wait before the next stream grows by this with every stream that fails, up to a minute: some proxies hold streams
+ * back.
+ */
 const streamRetryStepMs = 5_000;
 const streamRetryMaxMs = 60_000;
 const afterExpiryMs = 500;
 
 /**
- * Keeps a page up to date until its room is gone: by the event stream, or by polling where streams fail. A hidden page
- * polls every 30 seconds, as browsers allow only six connections per host over HTTP/1.1. In a closed room only deletion
- * and expiry are left to see: the page polls every 15 seconds. Each refresh shows the whole room, so no event is missed.
- * Returns whether the room is gone (false: `signal` was aborted).
+ * Keeps a page up to date until its link no longer opens the room: by the event stream, or by polling where streams
+ * fail. A hidden page polls every 30 seconds, as browsers allow only six connections per host over HTTP/1.1. In a
+ * closed room only deletion and expiry are left to see: the page polls every 15 seconds. Each refresh shows the whole
+ * room, so no event is missed. Returns true then, because the room is gone or the link was replaced; false if `signal`
+ * was aborted.
  */
 export async function follow(options: Options): Promise<boolean> {
   const { events, token, isClosed, refresh, show, signal } = options;
@@ -90,7 +94,7 @@ export async function follow(options: Options): Promise<boolean> {
   return false;
 }
 
-/** The number of the newest event of a room; null if the room is gone. */
+/** The number of the newest event of a room; null if the link no longer opens it. */
 async function newestEvent(url: string, token: string, signal: AbortSignal): Promise<number | null> {
   const response = await fetch(url, { headers: { Authorization: `Bearer ${token}` }, signal });
   // 401: the link of this page was replaced.

@@ -54,7 +54,7 @@ export function Live(props: Props): ReactNode {
 
     const run = async () => {
       const { roomId, token, seq } = current.current;
-      const isGone = await follow({
+      const isLinkDead = await follow({
         events: `/api/rooms/${roomId}/events`,
         token,
         seq,
@@ -66,8 +66,8 @@ export function Live(props: Props): ReactNode {
         signal: stop.signal,
       });
       // The page of a button shows its own result.
-      if (!isGone || ownAction.isPending) return;
-      notify("The room is gone", current.current);
+      if (!isLinkDead || ownAction.isPending) return;
+      notify("This link no longer opens the room", current.current);
       location.reload();
     };
     void run();

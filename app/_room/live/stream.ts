@@ -18,8 +18,8 @@ const silenceMs = 45_000;
 const burstMs = 60;
 
 /**
- * Reads the event stream of a room until it ends, and returns whether the room is gone. The token is in a header, which
- * EventSource can't send: as part of the URL it would be in access logs.
+ * Reads the event stream of a room until it ends, and returns whether the link no longer opens the room. The token is
+ * in a header, which EventSource can't send: as part of the URL it would be in access logs.
  */
 export async function readStream(url: string, token: string, handlers: Handlers): Promise<boolean> {
   const { waker, signal } = handlers;
@@ -41,6 +41,7 @@ export async function readStream(url: string, token: string, handlers: Handlers)
       headers: { Authorization: `Bearer ${token}`, Accept: "text/event-stream" },
       signal: stop.signal,
     });
+    // 401: the link of this page was replaced.
     if (response.status === 404 || response.status === 401) return true;
     if (!response.ok || !response.body) throw new Error(`HTTP ${response.status}`);
     if (!response.headers.get("content-type")?.startsWith("text/event-stream")) throw new Error("no stream");

@@ -1,16 +1,20 @@
 import { serverNow } from "@/app/_components/times";
+import { toBase64url } from "@/lib/verify/bytes";
 
 /** Who is notified: a link of a room, and how to send requests with it. */
 export type Seat = {
   roomId: string;
-  /** Whose page it is, different for each link of a room and the same if the link is replaced: "observer", "prt_…". */
+  /**
+   * Whose page it is, different for each link of a room and the same if the link is replaced: "observer", "prt_…",
+   * "person-prt_…".
+   */
   viewer: string;
   token: string;
   expiresAt: string;
 };
 
 /** The reason why a device gets no notifications, in words for its person. */
-export class NotTold extends Error {}
+export class NotificationError extends Error {}
 
 const worker = "/push/worker.js";
 const scopeOf = ({ roomId, viewer }: Seat): string => `/push/${roomId}/${viewer}/`;
@@ -30,33 +34,37 @@ export const canPush = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
 /** Whether this device gets notifications for this seat. */
-export async function isTold(seat: Seat): Promise<boolean> {
+export async function isSubscribed(seat: Seat): Promise<boolean> {
   const registration = await registrationOf(seat);
   return Notification.permission === "granted" && !!(await registration?.pushManager.getSubscription());
 }
 
 /**
  * Lets the push service of the browser notify this device, even when the page is closed, and keeps the URL of this page
- * for it. Repeating it renews both. Throws NotTold, and what the browser throws if its push service can't be reached;
- * then stopTelling() removes what was begun.
+ * for it. Repeating it renews both. Throws NotificationError, and what the browser throws if its push service can't be
+ * reached; then unsubscribeDevice() removes what was begun.
  */
-export async function tell(seat: Seat, publicKey: string): Promise<void> {
+export async function subscribeDevice(seat: Seat, publicKey: string): Promise<void> {
   const options = { scope: scopeOf(seat), updateViaCache: "none" } as const;
   const registration = await navigator.serviceWorker.register(worker, options);
   const active = await activeWorkerOf(registration);
   const msLeft = Date.parse(seat.expiresAt) - serverNow().getTime();
   const url = location.origin + location.pathname;
-  // Before anything can fail: what stopTelling() removes must not be stored afterwards.
+  // Before anything can fail: what unsubscribeDevice() removes must not be stored afterwards.
   await keep(active, { url, until: Date.now() + msLeft });
   const { endpoint, keys } = (await subscribe(registration.pushManager, publicKey)).toJSON();
-  const response = await send(seat, "PUT", "", { push: { endpoint, keys }, on: occasions });
-  if (response.ok) return;
-  const { error }: { error: { message: string } } = await response.json();
-  throw new NotTold(error.message);
+  const response = await send(seat, "PUT", "", { push: { endpoint, keys }, on: occasions }).catch(
+    () => undefined,
+  );
+  if (response?.ok) return;
+  const body: { error?: { message?: string } } | undefined = await response?.json().catch(() => undefined);
+  throw new NotificationError(
+    body?.error?.message ?? "This service could not be reached. Press again in a moment.",
+  );
 }
 
-/** Ends what tell() began, here and on the server, and removes what this device keeps of the page. */
-export async function stopTelling(seat: Seat): Promise<void> {
+/** Ends what subscribeDevice() began, here and on the server, and removes what this device keeps of the page. */
+export async function unsubscribeDevice(seat: Seat): Promise<void> {
   const registration = await registrationOf(seat);
   const subscription = await registration?.pushManager.getSubscription();
   indexedDB.deleteDatabase(scopeOf(seat));
@@ -104,7 +112,7 @@ async function keep(worker: ServiceWorker, page: { url: string; until: number })
 async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const existing = await manager.getSubscription();
   const key = existing?.options.applicationServerKey;
-  if (existing && key && toBase64url(key) === publicKey) return existing;
+  if (existing && key && toBase64url(new Uint8Array(key)) === publicKey) return existing;
   // The service has another key now.
   await existing?.unsubscribe();
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
@@ -119,10 +127,4 @@ const send = ({ roomId, token }: Seat, method: string, query: string, body?: obj
 
 /** The name of a device in requests: its endpoint must not be in a URL. */
 const deviceIdOf = async ({ endpoint }: PushSubscription): Promise<string> =>
-  toBase64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint)));
-
-const toBase64url = (bytes: ArrayBuffer): string =>
-  btoa(String.fromCharCode(...new Uint8Array(bytes)))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+  toBase64url(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(endpoint))));

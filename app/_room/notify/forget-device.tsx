@@ -6,7 +6,8 @@ import { forgetGone } from "./device";
 /** On a page whose room is gone: removes what this device keeps to open it from a notification. */
 export function ForgetDevice(): null {
   useEffect(() => {
-    void forgetGone(location.origin + location.pathname);
+    // Some browsers allow no service workers, as in private windows. Then there is nothing to remove.
+    forgetGone(location.origin + location.pathname).catch(() => undefined);
   }, []);
   return null;
 }

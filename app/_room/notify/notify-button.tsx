@@ -2,7 +2,16 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "@/app/_components/icon";
-import { canPush, forgetGone, inOrder, isTold, NotTold, type Seat, stopTelling, tell } from "./device";
+import {
+  canPush,
+  forgetGone,
+  inOrder,
+  isSubscribed,
+  NotificationError,
+  type Seat,
+  subscribeDevice,
+  unsubscribeDevice,
+} from "./device";
 import { openPage } from "./open-page";
 
 type Props = {
@@ -21,7 +30,7 @@ type State = "off" | "working" | "always" | "whileOpen" | "denied" | "addToHomeS
  * browser can do that.
  */
 export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
-  const [state, setState] = useState<State>(openPage.notifies ? "whileOpen" : "off");
+  const [state, setState] = useState<State>("off");
   const [problem, setProblem] = useState("");
   const [byPush, setByPush] = useState(pushKey !== null);
   const { roomId, viewer, token, expiresAt } = seat;
@@ -34,12 +43,13 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
     const device = { roomId, viewer, token, expiresAt };
     const look = async () => {
       await forgetGone();
-      if (!(await isTold(device))) return;
+      if (!(await isSubscribed(device))) return;
       setState("always");
       // The link, the key of the service or the subscription may have changed. If that fails, what was set up before stays.
-      await tell(device, pushKey).catch(() => undefined);
+      await subscribeDevice(device, pushKey).catch(() => undefined);
     };
-    void inOrder(look);
+    // If the browser allows no service workers, the button stays as it is.
+    inOrder(look).catch(() => undefined);
   }, [roomId, viewer, token, expiresAt, pushKey]);
 
   const turnOn = async (): Promise<State> => {
@@ -48,11 +58,11 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
     if (permission !== "granted") return permission === "denied" ? "denied" : "off";
     if (pushKey && byPush) {
       try {
-        await inOrder(() => tell(seat, pushKey));
+        await inOrder(() => subscribeDevice(seat, pushKey));
         return "always";
       } catch (error) {
-        await inOrder(() => stopTelling(seat));
-        if (error instanceof NotTold) throw error;
+        await inOrder(() => unsubscribeDevice(seat));
+        if (error instanceof NotificationError) throw error;
         setProblem(noPushService);
       }
     }
@@ -64,13 +74,13 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
     setProblem("");
     setState("working");
     try {
-      if (state === "always") await inOrder(() => stopTelling(seat));
+      if (state === "always") await inOrder(() => unsubscribeDevice(seat));
       const wasOn = state === "always" || state === "whileOpen";
       openPage.notifies = false;
       setState(wasOn ? "off" : await turnOn());
     } catch (error) {
       setState("off");
-      setProblem(error instanceof NotTold ? error.message : failed);
+      setProblem(error instanceof NotificationError ? error.message : failed);
     }
   };
 

@@ -17,8 +17,8 @@ export function versionToCompare(request: WithHeaders, { room, viewer, tokenHash
 }
 
 /**
- * The cookie which notes that the person of an approval link sees the whole current version now; undefined if it stays as it
- * is.
+ * The cookie which notes that the person of an approval link sees the whole current version now; undefined if it stays
+ * as it is.
  */
 export function seenNow(request: Request, { session, view }: PageRoom): string | undefined {
   const { room, viewer, tokenHash, now, expiresAt } = session;

@@ -12,7 +12,10 @@ export const newNonce = (): string => randomBytes(16).toString("base64url");
 export const pageStatusOf = ({ reason }: ErrorInfo): number =>
   reason === "unauthenticated" ? 404 : errorMeanings[reason].status;
 
-/** An error as a small HTML page without Next, which may not run yet. For 5xx the page retries by itself, but not a form. */
+/**
+ * An error as a small HTML page without Next, which may not run yet. For 5xx the page retries by itself, but not a
+ * form.
+ */
 export function pageErrorResponse(
   info: ErrorInfo,
   status: number,
@@ -39,7 +42,7 @@ function noticeFor({ message }: ErrorInfo, status: number, isForm: boolean): Not
   if (isForm) {
     return {
       title: "That did not work",
-      message: `${message} Your browser's "back" shows the form again.`,
+      message: `${message} Use the Back button of your browser to return to the form.`,
     };
   }
   return {

@@ -21,6 +21,7 @@ import {
   type PageRequest,
   pageRequestHeader,
   pageRequestOf,
+  requireClient,
 } from "./page-request";
 import { opensRoom, readPageRoom } from "./page-room";
 import { isRoomRoute, markdownAlternatePath, notFoundPath, type PageRoute, pageRouteOf } from "./page-route";
@@ -123,7 +124,10 @@ async function rejectUnknownPath(request: Request, { pathname }: URL, headers: R
   return pathname === notFoundPath ? rendering : { ...rendering, rewriteTo: notFoundPath };
 }
 
-/** Reads the room of a page, or checks a form and its link, in the turn that server/ has waited for. Throws RoomError and `AbortError`. */
+/**
+ * Reads the room of a page, or checks a form and its link, in the turn that server/ has waited for. Throws RoomError
+ * and `AbortError`.
+ */
 async function preparePage(
   page: PageRequest,
   request: Request,
@@ -137,6 +141,7 @@ async function preparePage(
     const { turn } = page;
     const whenGone = turn && (() => turn.signal);
     const session = await authenticateLink(endpoints[route.name].access, route, request, whenGone);
+    requireClient(page);
     if (isForm) page.form = { session, query };
     else await readPageRoom(page, request, session, query);
   };

@@ -5,7 +5,7 @@ import { processState } from "@/lib/process-state";
 import { RoomError } from "@/lib/room/errors";
 import { readBytes } from "@/lib/room/room";
 import { networksOf } from "@/lib/service/rate-limit";
-import { PauseLimits, Turn } from "@/lib/turn";
+import { PausableTurn, PauseLimits } from "@/lib/turn";
 import { endpoints } from "@/lib/wire/endpoints";
 import { authenticateLink } from "../requests/authorize";
 import { clientOf } from "../requests/client";
@@ -45,19 +45,23 @@ const formTurns = processState(
 );
 
 /**
- * A page gives its place back while its texts are prepared, and while a slow database reads its room; a form, while what it
- * does takes long (lib/turn.ts). Otherwise four requests for slow texts would make all others wait for seconds. Beyond these
- * limits a page keeps its place and waits less for its texts. The rooms that waiting pages hold count in TRANSFER_BUFFER_MB.
+ * A page gives its place back while its texts are prepared, and while a slow database reads its room; a form, while
+ * what it does takes long (lib/turn.ts). Otherwise one or two requests for slow texts would make all others wait for
+ * seconds. Beyond these limits a page keeps its place and waits less for its texts. The rooms that waiting pages hold
+ * count in TRANSFER_BUFFER_MB.
  */
 const pauses = processState("paused pages", () => new PauseLimits({ total: 64, perGroup: 8 }));
 
-/** The place of a page in queues: below the networks of its client, the widest first. `page` is a room id or the name of a page. */
+/**
+ * The place of a page in queues: below the networks of its client, the widest first. `page` is a room id or the name of
+ * a page.
+ */
 export const queuePathOf = (request: WithHeaders, page: string): QueuePath => [
   ...networksOf(clientOf(request)),
   page,
 ];
 
-/** The queue keeps what pages cost by their ends of paths. What is longer in a URL is no room. */
+/** The queue stores expected costs under the last part of the path. No room id is longer than this. */
 const longestEnd = 64;
 
 const roomPrefix = "room ";
@@ -83,8 +87,8 @@ const bytesPerMs = 500;
  * Waits until a page may be rendered. Networks, clients within a network and rooms of a client take turns by the recent
  * cost of their pages (docs/operate.md#overload). The place is freed while the page waits for its texts, and when the
  * response is written or its client is gone or does not read. While others render, the size of the room limits the
- * expected cost, so that a small page opened for the first time does not wait like a large one. Throws RoomError `unavailable` when too many wait,
- * and DOMException `AbortError` when the client is gone.
+ * expected cost, so that a small page opened for the first time does not wait like a large one. Throws RoomError
+ * `unavailable` when too many wait, and DOMException `AbortError` when the client is gone.
  */
 export async function waitForTurn(page: PageRequest, request: WithHeaders, route: PageRoute): Promise<void> {
   const mostMs = turns().isBusy ? baseMs + (await bytesOfRoom(request, route)) / bytesPerMs : undefined;
@@ -107,7 +111,7 @@ async function waitFor(turns: FairTurns, page: PageRequest, path: QueuePath, mos
   if (page.hasEnded) throw clientGone();
   // Nothing would end the turn before the client has read the response: Next may respond before a body has arrived.
   if (page.isRendered) return;
-  const turn = new Turn(turns, path, pauses(), mostMs);
+  const turn = new PausableTurn(turns, path, pauses(), mostMs);
   page.turn = turn;
   page.rendered.push(() => {
     // If the client is only slow, the rest of the page is still rendered.

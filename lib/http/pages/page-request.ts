@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { clientGone } from "@/lib/client-gone";
 import { processState } from "@/lib/process-state";
 import type { Session } from "@/lib/service/authenticate";
-import type { Turn } from "@/lib/turn";
+import type { PausableTurn } from "@/lib/turn";
 import type { RoomView } from "@/lib/wire/present-room";
 import type { PageQuery } from "@/lib/wire/queries";
 
@@ -24,7 +24,7 @@ export type PageRequest = {
   /** Whether the response has been written, or waits for the client to read it. */
   isRendered: boolean;
   /** Its turn among the pages that are rendered; none if no queue knows the end of the response. */
-  turn?: Turn;
+  turn?: PausableTurn;
   room?: PageRoom;
   /** For a form of a room's page: its link, which the proxy has checked, and what the page is to show. */
   form?: { session: Session; query: PageQuery };
@@ -73,7 +73,10 @@ export function hasEnded(headers: Pick<Headers, "get">): boolean {
   return id.startsWith(servedPrefix) && !requests().has(id);
 }
 
-/** What `work` results in. If it takes long, the page gives its turn to others meanwhile. Rejects when the client is gone. */
+/**
+ * What `work` results in. If it takes long, the page gives its turn to others meanwhile. Rejects when the client is
+ * gone.
+ */
 export const inTurn = <Result>({ turn }: PageRequest, work: Promise<Result>): Promise<Result> =>
   turn ? turn.waitBriefly(work) : work;
 
@@ -95,8 +98,8 @@ export function markRendered(page: PageRequest): void {
 }
 
 /**
- * Ends a page request and frees what it holds. Later calls do nothing. The record forgets its room, because modules that Next
- * loads for a request keep its context, and with it the record.
+ * Ends a page request and frees what it holds. Later calls do nothing. The record forgets its room, because modules
+ * that Next loads for a request keep its context, and with it the record.
  */
 export function endPageRequest(page: PageRequest): void {
   page.hasEnded = true;

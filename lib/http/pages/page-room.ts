@@ -9,12 +9,12 @@ import { authenticateLink } from "../requests/authorize";
 import type { WithHeaders } from "../requests/origin";
 import { changesMemory, versionToCompare } from "./approval-page";
 import { reserveForPage, responseMemory, roomMemory } from "./page-memory";
-import type { PageRequest, PageRoom } from "./page-request";
+import { type PageRequest, type PageRoom, requireClient } from "./page-request";
 import type { RoomRoute } from "./page-route";
 
 /**
- * Reads the room of a session for its page, and reserves the memory that the page takes. Throws RoomError as reserveForPage()
- * and viewRoom() do.
+ * Reads the room of a session for its page, and reserves the memory that the page takes. Throws RoomError as
+ * reserveForPage() and viewRoom() do.
  */
 export async function readPageRoom(
   page: PageRequest,
@@ -31,6 +31,8 @@ export async function readPageRoom(
     const most = maxBytesPerClient() - roomMemory(bytes);
     reserveForPage(page, request, Math.min(response, most));
   }
+  // An ended record must not get its room back.
+  requireClient(page);
   page.room = { session, view };
 }
 

@@ -1,4 +1,7 @@
-/** A page that a path names: a room's, with the link that opens it, the form that creates a room, or the check of records. */
+/**
+ * A page that a path names: a room's, with the link that opens it, the form that creates a room, or the check of
+ * records.
+ */
 export type PageRoute = RoomRoute | { name: "showCreation" | "showVerification" };
 
 export type RoomRoute = { name: "showRoom" | "observeRoom" | "showApproval"; roomId: string; token: string };

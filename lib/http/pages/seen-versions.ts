@@ -3,8 +3,8 @@ import { createHmac } from "node:crypto";
 /**
  * Which versions of the contract a person has seen on the page of an approval link (docs/interface.md#pages). Only the
  * browser keeps this, in a cookie for the pages of the room: another browser, and a program that previews links, change
- * nothing. The cookie is not a credential, and no request of the API reads it. Another host of the domain can set cookies for
- * this one, so its value counts only with a code that takes the link to make.
+ * nothing. The cookie is not a credential, and no request of the API reads it. Another host of the domain can set
+ * cookies for this one, so its value counts only with a code that takes the link to make.
  */
 export type SeenVersions = { before: number; last: number };
 

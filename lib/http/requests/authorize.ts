@@ -11,8 +11,8 @@ import type { WithHeaders } from "./origin";
 
 /**
  * Checks that the sender of a request may use an endpoint (docs/interface.md#rights). Returns the session of a room's
- * participant or observer, undefined for endpoints outside of rooms. Throws RoomError `not_found`, `unauthenticated` or
- * `forbidden`.
+ * participant, person or observer, undefined for endpoints outside of rooms. Throws RoomError `not_found`,
+ * `unauthenticated` or `forbidden`.
  */
 export async function authorize(
   request: Request,
@@ -48,7 +48,7 @@ export type LinkAccess = Extract<Access, `${string}Link`>;
 
 /**
  * The session of a link of a kind, with this `whenGone`. Throws RoomError as {@link authenticate} does, also for a link of
- * the other kind.
+ * another kind.
  */
 export async function authenticateLink(
   kind: LinkAccess,

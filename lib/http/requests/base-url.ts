@@ -1,4 +1,5 @@
 import { env } from "@/lib/env";
+import { listenUrl } from "@/lib/urls";
 import type { WithHeaders } from "./origin";
 
 /**
@@ -10,7 +11,7 @@ export function baseUrlOf(request: WithHeaders): string {
   const { BASE_URL, HOST, PORT } = env();
   if (BASE_URL) return BASE_URL;
   const host = request.headers.get("host") ?? "";
-  return isHost(host) ? `${isHttps(request) ? "https" : "http"}://${host}` : `http://${HOST}:${PORT}`;
+  return isHost(host) ? `${isHttps(request) ? "https" : "http"}://${host}` : listenUrl({ HOST, PORT });
 }
 
 /** Whether clients reach this service over HTTPS. */

@@ -18,10 +18,10 @@ const encoder = new TextEncoder();
 
 /**
  * A response of server-sent events (docs/interface.md#event-stream). It takes the next part of the generator only when
- * the client reads on, so a slow client delays no other. When the client disconnects, it fires the `signal` that `open` gets
- * and ends the generator. `open` also gets a function that counts the memory of long events against the client's share, and
- * returns one that frees it (lib/transfer-budget.ts). An error, such as too little memory, is logged and ends the stream;
- * clients reconnect. Throws what `open` throws.
+ * the client reads on, so a slow client delays no other. When the client disconnects, it fires the `signal` that `open`
+ * gets and ends the generator. `open` also gets a function that counts the memory of long events against the client's
+ * share, and returns one that frees it (lib/transfer-budget.ts). An error, such as too little memory, is logged and
+ * ends the stream; clients reconnect. Throws what `open` throws.
  */
 export function eventStreamResponse(
   request: Request,
@@ -98,12 +98,15 @@ export function eventStreamResponse(
 }
 
 /**
- * How much memory unread events take, given the bytes of their texts: the texts, with up to two bytes per character, and one
- * piece of their JSON, as a string and as bytes. JSON may escape each character as six.
+ * How much memory unread events take, given the bytes of their texts: the texts, with up to two bytes per character,
+ * and one piece of their JSON, as a string and as bytes. JSON may escape each character as six.
  */
 const unreadBytes = (textBytes: number): number => 2 * textBytes + 2 * Math.min(6 * textBytes, pieceBytes);
 
-/** Up to this size, nothing is counted. Less than for other responses, because thousands of unread streams may stay open. */
+/**
+ * Up to this size, nothing is counted. Less than for other responses, because thousands of unread streams may stay
+ * open.
+ */
 const uncounted = 32 * 1024;
 
 /** The parts as bytes. The JSON of a long event is made in pieces, each in a turn of the event loop of its own. */

@@ -37,8 +37,8 @@ export function textBody(request: Request, text: string, isStored = false) {
 
 /**
  * A body that takes the next of `pieces` when its client reads on. It counts as `bytes` until all is read, the client
- * is gone, or it reads too slowly while memory is short. Throws RoomError `unavailable` when the client's share of memory is
- * used up, unless the write `isStored`.
+ * is gone, or it reads too slowly while memory is short. Throws RoomError `unavailable` when the client's share of
+ * memory is used up, unless the write `isStored`.
  */
 export function streamPieces(
   request: Request,

@@ -4,16 +4,16 @@ import type { Target } from "@/lib/store/notifications/targets";
 import type { NotificationBody } from "@/lib/wire/notifications";
 
 /**
- * How a delivery went: `retry` means that the receiver responded with a failure, `no_response` that there was none, and `gone`
- * that the receiver no longer exists, so that its target is deleted.
+ * How a delivery went: `retry` means that the receiver responded with a failure, `no_response` that there was none, and
+ * `gone` that the receiver no longer exists, so that its target is deleted.
  */
 export type DeliveryOutcome = "delivered" | "retry" | "no_response" | "gone";
 
 /** A way to notify somebody. */
 export type Channel = {
   /**
-   * Delivers a notification once, by post() with these options. `id` is the same for each attempt, `expiresAt` the time when
-   * the room is gone. Throws only by a defect.
+   * Delivers a notification once, by post() with these options. `id` is the same for each attempt, `expiresAt` the time
+   * when the room is gone. Throws only by a defect.
    */
   deliver(
     target: Target,
@@ -23,8 +23,8 @@ export type Channel = {
 };
 
 /**
- * Posts a notification, and says how it went by the status of the response; `ended` are those with which a receiver wants no
- * more. A redirect is not followed: it could lead anywhere.
+ * Posts a notification, and says how it went by the status of the response; `ended` are those with which a receiver
+ * wants no more. A redirect is not followed: it could lead anywhere.
  */
 export async function postNotification(
   url: string,

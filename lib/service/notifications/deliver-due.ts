@@ -25,12 +25,13 @@ export function keepsQueue(): void {
 export const canDeliver = (): boolean => queue().isKept || env().CRON_SECRET !== undefined;
 
 /**
- * Delivers the notifications that are due, for at most 20 seconds with those that have begun: a platform that runs Next itself keeps no queue running
- * between requests. Does nothing in a process that does. What is left is delivered by the next run.
+ * Delivers the notifications that are due, for at most 20 seconds with those that have begun: a platform that runs Next
+ * itself keeps no queue running between requests. Does nothing in a process that does. What is left is delivered by the
+ * next run.
  */
 export async function deliverDue(): Promise<void> {
   if (queue().isKept) return;
-  // No run may last long enough to do it.
+  // The worker does this only every 10 seconds, and a run can be shorter.
   await takeOverDeliveries();
   if ((await countDueDeliveries()) === 0) return;
   const end = performance.now() + maxMs;

@@ -33,9 +33,9 @@ export type Postponed = { postponedMs: number };
 export const isPushService = (address: string): boolean => pushServices.test(new URL(address).hostname);
 
 /**
- * Makes a delivery within the limits of its room, its host and the addresses of that host (docs/interface.md#notifications).
- * `deliver` gets the function that counts the addresses, which returns false if the delivery must not be made, and its
- * place.
+ * Makes a delivery within the limits of its room, its host and the addresses of that host
+ * (docs/interface.md#notifications). `deliver` gets the function that counts the addresses, which returns false if the
+ * delivery must not be made, and its place.
  */
 export async function limitDelivery(
   { roomId, address }: Pick<Target, "roomId" | "address">,
@@ -63,7 +63,7 @@ export async function limitDelivery(
       if (isTrusted) return true;
       const requests = hostsPerAddress * hostQuota.requests;
       const quota = { ...hostQuota, requests, name: "deliveries-address" };
-      // So that a victim does not get more because many names lead to it.
+      // So that one address does not get more deliveries because many host names resolve to it.
       postponed = await charge(
         addresses.map((each) => ({ quota, key: digest(networkOf(each)), reserve: 0 })),
       );

@@ -21,10 +21,10 @@ const silentMs = 4_000;
 const placesOf = { slow: 100, silent: 100, unknown: 100 };
 
 /**
- * While more deliveries to quick hosts run, the next ones have a second: otherwise hosts that respond quickly only once
- * could take all places.
+ * While more deliveries to quick hosts run, new ones get a timeout of one second: otherwise hosts that respond quickly
+ * only once could take all places.
  */
-const unhurried = 100;
+const maxWithoutTimeLimit = 100;
 
 const running = processState("deliveries by host", () => new Counts<string>());
 const runningOf = processState("deliveries by kind of host", () => new Counts<Kind>());
@@ -34,8 +34,8 @@ const kinds = processState("kinds of hosts", () => new LRUCache<string, Kind>({ 
 export type Attempt = { tookMs: number; hasResponse: boolean };
 
 /**
- * A place for one delivery, which may take `timeoutMs` (undefined: the usual time). `giveBack` takes how the attempt went, if
- * there was one.
+ * A place for one delivery, which may take `timeoutMs` (undefined: the usual time). `giveBack` takes how the attempt
+ * went, if there was one.
  */
 export type Place = { isQuick: boolean; timeoutMs: number | undefined; giveBack(attempt?: Attempt): void };
 
@@ -48,7 +48,7 @@ export function takePlace(host: string, isPushService: boolean): Place | Full {
   const kind = kinds().get(host) ?? "unknown";
   const isQuick = kind === "quick";
   if (!isQuick && runningOf().of(kind) >= placesOf[kind]) return kind;
-  const timeoutMs = isQuick && runningOf().of(kind) >= unhurried ? slowMs : undefined;
+  const timeoutMs = isQuick && runningOf().of(kind) >= maxWithoutTimeLimit ? slowMs : undefined;
   running().add(host, 1);
   runningOf().add(kind, 1);
   return {

@@ -203,5 +203,5 @@ const tooManyDevices = (): RoomError =>
 const tooManyWebhooks = (): RoomError =>
   new RoomError(
     "full",
-    `This room has ${env().WEBHOOKS_PER_ROOM} webhooks or devices of uncommon push services, which is the maximum: wait until somebody removes one.`,
+    `This room has ${env().WEBHOOKS_PER_ROOM} webhooks, the maximum (devices of unknown push services count): wait until somebody removes one.`,
   );

@@ -15,8 +15,8 @@ import { waitInMemory } from "./wait-in-memory";
 const running = processState("deliveries of deletions", () => new Set<Promise<void>>());
 const attempts = processState("attempts to deliver deletions", () => ({ underWay: 0 }));
 /**
- * More wait for a second. Only deliveries to hosts that are known to respond within a second can be that many for longer: all
- * others have 300 places together (places.ts).
+ * More wait for a second. Only deliveries to hosts that are known to respond within a second can be that many for
+ * longer: all others have 300 places together (places.ts).
  */
 const maxAttempts = 500;
 const retryAfterMs = [1_000, 5_000, 25_000];

@@ -17,8 +17,8 @@ const turns = processState(
 const batchSize = 100;
 
 /**
- * Like runQuery(), for statements that no request waits for: at most two run at a time. A process makes up to 500 deliveries
- * at a time, and the pool runs statements in the order in which they come.
+ * Like runQuery(), for statements that no request waits for: at most two run at a time. A process makes up to 500
+ * deliveries at a time, and the pool runs statements in the order in which they come.
  */
 export async function runInBackground<T>(name: string, work: () => Promise<T>): Promise<T> {
   const finish = await turns().wait(["all"]);

@@ -17,7 +17,7 @@ export class NotSentError extends StatementError {
   }
 }
 
-// By name: the class exists twice in a process (process-state.ts).
+/** Whether it is a NotSentError, by name: the class exists twice in a process (process-state.ts). */
 export const isNotSentError = (error: unknown): boolean =>
   error instanceof Error && error.name === "NotSentError";
 
@@ -28,14 +28,15 @@ export const driverError = (error: unknown): unknown =>
 /** An error that PostgreSQL reported. */
 type ReportedError = Error & { severity: string; code?: string; constraint?: string };
 
+/** Whether PostgreSQL reported this error. */
 export const isReportedError = (error: unknown): error is ReportedError =>
   error instanceof Error && "severity" in error && typeof error.severity === "string";
 
 const deadlockDetected = "40P01";
 
 /**
- * Repeats a statement, twice at most, if PostgreSQL has rolled it back because it and others waited for each other, as when a
- * room is deleted while deliveries of its notifications end.
+ * Repeats a statement, twice at most, if PostgreSQL has rolled it back because it and others waited for each other, as
+ * when a room is deleted while deliveries of its notifications end.
  */
 export async function repeatDeadlocked<Result>(send: () => Promise<Result>): Promise<Result> {
   for (let repetitions = 0; ; repetitions++) {

@@ -24,6 +24,7 @@ function reasonIn(output: string): string {
   return [lines[last], ...more].join(" ").replace(/\s+/g, " ");
 }
 
+/** The code of a system error or of an error of PostgreSQL. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -7,7 +7,10 @@ import { promisify } from "node:util";
 import { copyBinaries, findBinaries } from "./binaries";
 import { EmbeddedPostgresError, errorCode, unless } from "./error";
 
-/** PostgreSQL's data folder, the folder of its binaries, and the user to run it as (undefined: the user of this process). */
+/**
+ * PostgreSQL's data folder, the folder of its binaries, and the user to run it as (undefined: the user of this
+ * process).
+ */
 export type Place = { data: string; binaries: string; user: SystemUser | undefined };
 type SystemUser = { uid: number; gid: number };
 
@@ -52,7 +55,10 @@ export function fallbackFolder(folder: string): string {
   return join("/var/lib/negotiation-room", createHash("sha256").update(folder).digest("hex").slice(0, 12));
 }
 
-/** PostgreSQL refuses to run as root: the owner of the first of these paths that is not root's, else postgres, else nobody. */
+/**
+ * PostgreSQL refuses to run as root: the owner of the first of these paths that is not root's, else postgres, else
+ * nobody.
+ */
 async function unprivilegedUser(paths: string[]): Promise<SystemUser> {
   for (const path of paths) {
     const found = await stat(path).catch(unless("ENOENT"));

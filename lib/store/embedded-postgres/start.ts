@@ -93,8 +93,8 @@ async function claimServer(place: Place, password: string): Promise<SuperuserCon
   for (; Date.now() - begin < startTimeoutMs; await sleep(20)) {
     const connection = await connectAsSuperuser(place.data, password);
     if (typeof connection === "object") {
-      await lockServer(connection, place.data);
-      return connection;
+      if (await lockServer(connection, place.data)) return connection;
+      continue;
     }
     if (launched?.foundDataInUse && Date.now() - begin < shutdownTimeoutMs) launched = undefined;
     if (launched?.error) throw launched.error;

@@ -9,7 +9,10 @@ const name = "negotiation_room";
 /** A connection as superuser to the database `postgres`, which nothing else uses. */
 export type SuperuserConnection = { client: Client; socket: Socket };
 
-/** Connects through the socket in the data folder. "absent" if no server listens, "busy" if it does not accept connections yet. */
+/**
+ * Connects through the socket in the data folder. "absent" if no server listens, "busy" if it does not accept
+ * connections yet.
+ */
 export async function connectAsSuperuser(data: string, password: string) {
   const socket = new Socket();
   const client = new Client({
@@ -24,25 +27,38 @@ export async function connectAsSuperuser(data: string, password: string) {
     return { client, socket };
   } catch (error) {
     socket.destroy();
-    const code = errorCode(error) ?? "";
-    if (["ENOENT", "ECONNREFUSED"].includes(code)) return "absent";
-    // No code: closed by the server. 57P: starting or stopping. 53300: too many connections.
-    if (/^(|57P..|53300|ECONNRESET|EPIPE|EAGAIN)$/.test(code)) return "busy";
+    if (["ENOENT", "ECONNREFUSED"].includes(errorCode(error) ?? "")) return "absent";
+    if (isBusy(error)) return "busy";
     throw error;
   }
 }
 
-/** Takes the lock of the one service that may use this server. It ends with the connection. Throws if another has it. */
-export async function lockServer({ client, socket }: SuperuserConnection, data: string): Promise<void> {
-  // A service that was just killed may have the lock for a moment longer.
-  await client.query("set lock_timeout = '2s'; select pg_advisory_lock(1)").catch((error: unknown) => {
+/**
+ * Takes the lock of the one service that may use this server, which ends with the connection. Returns false if the server
+ * stops meanwhile. Throws EmbeddedPostgresError if another service has the lock.
+ */
+export async function lockServer({ client, socket }: SuperuserConnection, data: string): Promise<boolean> {
+  try {
+    // A service that was just killed may have the lock for a moment longer.
+    await client.query("set lock_timeout = '2s'; select pg_advisory_lock(1)");
+    return true;
+  } catch (error) {
     socket.destroy();
-    if (errorCode(error) !== "55P03") throw error;
-    throw new EmbeddedPostgresError(
-      `Another service already uses ${data}. Stop it, or set DATA_DIR to another folder`,
-    );
-  });
+    if (errorCode(error) === "55P03")
+      throw new EmbeddedPostgresError(
+        `Another service already uses ${data}. Stop it, or set DATA_DIR to another folder`,
+      );
+    if (isBusy(error)) return false;
+    throw error;
+  }
 }
+
+/**
+ * Whether a server is starting or stopping (57P, or without a code: it closed the connection), or has too many
+ * connections.
+ */
+const isBusy = (error: unknown): boolean =>
+  /^(|57P..|53300|ECONNRESET|EPIPE|EAGAIN)$/.test(errorCode(error) ?? "");
 
 /** Creates the service's role and database if they are missing, and returns a URL with a new password for the role. */
 export async function prepareDatabase({ client }: SuperuserConnection, data: string): Promise<string> {

@@ -11,7 +11,9 @@ const migrationLock = 20_261_121;
  * the former. A second process that starts at the same time waits for the first.
  */
 export async function migrate(url: string, directory: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // Without a listener, an error of the connection would end this process. The next statement fails anyway.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query(noStatementTimeout);

@@ -9,6 +9,7 @@ import pg from "pg";
 /** Migrations, and the wait for those of another process, may take longer than the role's statement timeout. */
 export const noStatementTimeout = "SET statement_timeout = 0";
 
+/** Leaves nothing out of what the engine compares. */
 export const noFilter = { externalTables: [], externalEnums: [] };
 
 /**

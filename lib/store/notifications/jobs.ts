@@ -22,8 +22,8 @@ export type DeliveryJob = {
 const maxAttempts = Prisma.raw("25");
 
 /**
- * After a delivery has failed, a newer one waits for at most this long. If it did not wait at all, each event of a room would
- * retry all of its failing receivers.
+ * After a delivery has failed, a newer one waits for at most this long. If it did not wait at all, each event of a room
+ * would retry all of its failing receivers.
  */
 const retryWithin = Prisma.raw("interval '10 seconds'");
 
@@ -31,16 +31,15 @@ const retryWithin = Prisma.raw("interval '10 seconds'");
 const staleAfter = Prisma.raw("interval '30 seconds'");
 
 /**
- * The common table expressions that delete the targets of a participant whose link is replaced, and enqueue the
- * deliveries of an event: part of the statement that appends it, after `moved`. A newer job of the same target and
- * happening takes the place of an older one that still waits, and runs when that one would have: a new event does not
- * shorten the wait for a limit. Empty for rooms without notifications.
+ * The common table expressions that enqueue the deliveries of an event: part of the statement that appends it, after
+ * `moved`. A newer job of the same target and happening takes the place of an older one that still waits, and runs when
+ * that one would have: a new event does not shorten the wait for a limit. Empty for rooms without notifications.
  *
- * Among jobs that are due, the first one of each room comes first, then the second one of each, and so on: a room with many
- * receivers delays those of others little.
+ * Among jobs that are due, the first one of each room comes first, then the second one of each, and so on: a room with
+ * many receivers delays those of others little.
  *
- * Jobs that wait are locked first. Otherwise, a process that begins one of them in the middle of add_jobs() makes it add
- * nothing: it takes the job for a waiting one at first, and for a running one when it replaces it.
+ * Jobs that wait are locked first. Otherwise, a process that begins one of them in the middle of add_jobs() makes it
+ * add nothing: it takes the job for a waiting one at first, and for a running one when it replaces it.
  */
 export function enqueueDeliveries(before: Room, after: Room, notificationsSet: number): Prisma.Sql {
   const told = notificationsSet > 0 ? happeningsOf(before, after) : [];

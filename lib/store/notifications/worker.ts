@@ -20,15 +20,16 @@ const stuckAfterMs = 40_000;
 export const giveBackMs = 1_000;
 
 /**
- * `stop` ends the running jobs first; `ended` is settled once the queue has stopped, also because it did not work, or has had
- * the time to: if the result of a job could not be stored, the library stops the queue, and may wait for that forever.
+ * `stop` ends the running jobs first; `ended` is settled once the queue has stopped, also because it did not work, or
+ * has had the time to: if the result of a job could not be stored, the library stops the queue, and may wait for that
+ * forever.
  */
 export type Deliveries = { stop(): Promise<void>; ended: Promise<void> };
 
 /**
- * Runs the jobs of the queue with `deliver`, which throws to have one tried again, ever later, or returns after how many ms it
- * is to run again without an attempt. When the queue stops, running deliveries have `graceMs` before their signal is aborted.
- * All processes of a database share the queue.
+ * Runs the jobs of the queue with `deliver`, which throws to have one tried again, ever later, or returns after how
+ * many ms it is to run again without an attempt. When the queue stops, running deliveries have `graceMs` before their
+ * signal is aborted. All processes of a database share the queue.
  */
 export async function startDeliveries(
   deliver: (job: DeliveryJob, signal: AbortSignal) => Promise<{ postponedMs: number } | undefined>,

@@ -9,7 +9,7 @@ const maxPauseMs = 2_000;
 
 /**
  * Connects to any Redis, and again if the connection breaks. Without a connection, scripts fail at once, with the last
- * error of the connection as their cause. If Redis is silent, they fail after half a second.
+ * error of the connection as their cause. If Redis is silent, they fail after half a second. Tests call `close`.
  */
 export function connectRedis(url: string): ScriptRunner & { close(): void } {
   const redis = new Redis(url, {

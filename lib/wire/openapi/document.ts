@@ -39,7 +39,10 @@ function make() {
   const components = {
     schemas: componentSchemas(),
     securitySchemes: {
-      token: { ...token, description: "A participant's or the observer's token." },
+      token: {
+        ...token,
+        description: "The token of a participant, of a person who approves, or of the observer.",
+      },
       tokenInQuery: {
         type: "apiKey",
         in: "query",

@@ -2,6 +2,7 @@ import { type Endpoint, isOfRoom, isRestricted, isWrite } from "../endpoint";
 
 export type Kind = "Json" | "Markdown" | "Page";
 
+/** The kind of body that an endpoint responds with, errors included. */
 export const kindOf = ({ response }: Endpoint): Kind =>
   response === "text/html" ? "Page" : response === "text/markdown" ? "Markdown" : "Json";
 

@@ -17,7 +17,10 @@ const each = { alone: 12, together: 60 };
 const content =
   "We can deliver forty pallets in the second week of May if the order reaches us by the tenth of April.";
 
-/** In 16 rooms, sends messages one at a time, then in all rooms together. Throws unless each of them is stored when it is confirmed. */
+/**
+ * In 16 rooms, sends messages one at a time, then in all rooms together. Throws unless each of them is stored when it
+ * is confirmed.
+ */
 export async function measureMessages(
   { server, openChannel, stored }: MessageSide,
   name: string,

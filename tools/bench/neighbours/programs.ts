@@ -4,7 +4,10 @@ import { installPackages, onPath } from "@/scripts/programs.mjs";
 const folder = "tools/bench/neighbours";
 const debian = ["prosody", "lua-dbi-postgresql"];
 
-/** Installs what the service is compared with, where it is missing. Returns the path of Prosody; throws an error that says how to install it. */
+/**
+ * Installs what the service is compared with, where it is missing. Returns the path of Prosody; throws an error that
+ * says how to install it.
+ */
 export function installNeighbours(): string {
   if (npm("ls").status !== 0) {
     const { status, stderr, error } = npm("ci", "--no-audit", "--no-fund");

@@ -51,7 +51,10 @@ function table<Round>(what: string, other: string, rounds: Pair<Round>, rows: Ro
   );
 }
 
-/** Who is better, if the difference is more than a tenth, and how many times; `times` is more than 1 if it is the other one. */
+/**
+ * Who is better, if the difference is more than a tenth, and how many times; `times` is more than 1 if it is the other
+ * one.
+ */
 function faster(other: string, times: number): string {
   if (times > 1.1) return `${other}, ${figure(times)} times`;
   return times < 1 / 1.1 ? `service, ${figure(1 / times)} times` : "about the same";

@@ -19,7 +19,10 @@ export type MessageSide = {
 
 /** One of the writers of a document. */
 export type Writer = {
-  /** Adds a line before a mark that occurs once. Resolves to the number of attempts when the server has confirmed the line. */
+  /**
+   * Adds a line before a mark that occurs once. Resolves to the number of attempts when the server has confirmed the
+   * line.
+   */
   add(line: string, mark: string): Promise<number>;
   /** Calls a function with what others add: the new lines, or the new text. */
   listen(hear: (text: string) => void): void;

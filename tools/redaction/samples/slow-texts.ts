@@ -12,8 +12,8 @@ export interface SlowTextSearch {
 }
 
 /**
- * Searches for the recipes of the costliest texts with a genetic algorithm: random ones first, then changes and combinations
- * of the costliest so far. Returns the costliest first.
+ * Searches for the recipes of the costliest texts with a genetic algorithm: random ones first, then changes and
+ * combinations of the costliest so far. Returns the costliest first.
  */
 export function findSlowTexts({ cost, size, shouldContinue }: SlowTextSearch): Recipe[] {
   let best: { recipe: Recipe; cost: number }[] = [];

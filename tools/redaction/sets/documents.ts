@@ -12,9 +12,9 @@ export interface HarmlessDocument {
 const MAX_LENGTH = 128 * 1024;
 
 /**
- * The documents of the development part: the texts that the installed packages come with (documentation, change logs, licences), their
- * manifests and lock file, and the documents and commit list of this repository. They are read where they are, so none is
- * copied.
+ * The documents of the development part: the texts that the installed packages come with (documentation, change logs,
+ * licences), their manifests and lock file, and the documents and commit list of this repository. They are read where
+ * they are, so none is copied.
  */
 export function harmlessDocuments(): HarmlessDocument[] {
   const files = [

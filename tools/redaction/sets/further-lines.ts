@@ -1,4 +1,7 @@
-/** Harmless lines with words about secrets, written for the development. `{hex:40}` and the like are generated: see shapes.ts. */
+/**
+ * Harmless lines with words about secrets, written for the development. `{hex:40}` and the like are generated: see
+ * shapes.ts.
+ */
 export const FURTHER_LINES: Readonly<Record<string, readonly string[]>> = {
   logs: [
     "2025-09-02 INFO RotateApiKeysJob run {uuid} started",

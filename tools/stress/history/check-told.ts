@@ -66,7 +66,10 @@ function dueTo({ actor, on, after, until }: Target, replay: Replay): Due[] {
 const lastOfEach = (due: Due[]): Map<Happening, number> =>
   new Map(due.map(({ happening, seq }) => [happening, seq]));
 
-/** Whether each of the due notifications was delivered, for its event or a newer one that an abandoned request has added. */
+/**
+ * Whether each of the due notifications was delivered, for its event or a newer one that an abandoned request has
+ * added.
+ */
 const isTold = (told: Told[], due: Map<Happening, number>): boolean =>
   [...due].every(([due, seq]) =>
     told.some(({ happening, body }) => happening === due && (body === null || body.data.seq >= seq)),

@@ -101,8 +101,8 @@ export async function runProgram(program: Program, access: ServiceAccess): Promi
 }
 
 /**
- * Throws unless the links that an actor replaced are unknown, also after failures. If the response with a new link was lost,
- * the one before is unknown, too, if the timeline says that it was replaced.
+ * Throws unless the links that an actor replaced are unknown, also after failures. If the response with a new link was
+ * lost, the one before is unknown, too, if the timeline says that it was replaced.
  */
 async function checkOldLinks(
   recorder: RoomRecorder,

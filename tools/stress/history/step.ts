@@ -142,9 +142,9 @@ const closing = (action: "join" | "agree" | "approve" | Download["kind"]): Step 
 });
 
 /**
- * Programs of 2 to 8 participants, each with up to `longest` steps, and of the observer, with half of it. For a fifth of the
- * participants a person approves. In half of the programs everyone joins at the end and agrees to the version that there
- * is, which few would do by chance.
+ * Programs of 2 to 8 participants, each with up to `longest` steps, and of the observer, with half of it. For a fifth
+ * of the participants a person approves. In half of the programs everyone joins at the end and agrees to the version
+ * that there is, which few would do by chance.
  */
 export const programs = (longest: number): fc.Arbitrary<Program> => {
   const stepsWith = (weights: Partial<Record<Action, number>>) =>

@@ -21,7 +21,10 @@ export type Room = {
 
 export const size = 4;
 
-/** Creates a room for four agents, and a person who approves for the first of them. The agents use the processes in turn. */
+/**
+ * Creates a room for four agents, and a person who approves for the first of them. The agents use the processes in
+ * turn.
+ */
 export async function openRoom(clients: Client[], tally: Tally): Promise<Room> {
   const [first] = clients;
   if (!first) throw new Error("There is no client.");

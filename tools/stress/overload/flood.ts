@@ -24,8 +24,9 @@ export type FloodTimes = { floodSeconds: number; bestSeconds: number; rounds: nu
 export type Goal = { ofBest?: number };
 
 /**
- * The best rate on a port is the highest over some numbers of connections that each send one request at a time. Then, in
- * turn, requests are sent at five times that rate regardless of responses, and the best rate is measured again, because it varies.
+ * The best rate on a port is the highest over some numbers of connections that each send one request at a time. Then,
+ * in turn, requests are sent at five times that rate regardless of responses, and the best rate is measured again,
+ * because it varies.
  */
 export async function flood(
   generator: Generator,

@@ -18,7 +18,10 @@ export type Coverage = {
 
 const all = Object.keys(roomEndpoints);
 
-/** How many kinds of requests must be interrupted in the full form of a test with failures: most, as they come at random. */
+/**
+ * How many kinds of requests must be interrupted in the full form of a test with failures: most, as they come at
+ * random.
+ */
 export const mostKinds = 20;
 
 /** Counts every response of this process to a request of rooms, and every request that got none. */

@@ -94,8 +94,8 @@ export async function ensureNoOrphans({ databaseUrl }: Pick<ServiceAccess, "data
 }
 
 /**
- * Throws unless, once all rooms were deleted, nothing waits in the queue any more, and nothing at all is left as soon as the
- * attempts that were running have ended: those of a killed process are given up within a minute.
+ * Throws unless, once all rooms were deleted, nothing waits in the queue any more, and nothing at all is left as soon
+ * as the attempts that were running have ended: those of a killed process are given up within a minute.
  */
 export async function ensureQueueEmpty({ baseUrls, databaseUrl }: ServiceAccess): Promise<void> {
   await ensureNoOrphans({ databaseUrl });

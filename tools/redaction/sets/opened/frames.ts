@@ -1,4 +1,7 @@
-/** The texts of the part that was held out until the third opening, by form. `{s}` is the secret, `{v}`, `{V}` and `{C}` name its vendor. */
+/**
+ * The texts of the part that was held out until the third opening, by form. `{s}` is the secret, `{v}`, `{V}` and `{C}`
+ * name its vendor.
+ */
 export const OPENED_VENDOR_FRAMES: Readonly<Record<string, readonly string[]>> = {
   "log lines": [
     "2025-07-08 09:15:22,481 DEBUG [main] com.acme.{v}.Client - Using API key: {s}",

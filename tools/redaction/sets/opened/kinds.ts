@@ -1,4 +1,7 @@
-/** The vendors of the part that was held out until the third opening, and the shapes of their secrets. None of the vendors exists. */
+/**
+ * The vendors of the part that was held out until the third opening, and the shapes of their secrets. None of the
+ * vendors exists.
+ */
 export const OPENED_VENDORS: readonly (readonly [vendor: string, shape: string])[] = [
   ["parcelio", "plo_live_{b62:32}"],
   ["meteoro", "{hex:32}"],

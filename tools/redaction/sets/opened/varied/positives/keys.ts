@@ -6,7 +6,10 @@ const arm = (edge: "BEGIN" | "END", label: string, tail = " KEY"): string =>
   j(DASH, edge, " ", label, "PRIVATE", tail, DASH);
 type Pem = { text: string; body: string[]; lines: string[]; open: number };
 
-/** The lines that must not survive: all of the body but `open` lines that are the same in all keys or public; of the first only its random end. */
+/**
+ * The lines that must not survive: all of the body but `open` lines that are the same in all keys or public; of the
+ * first only its random end.
+ */
 const parts = (body: string[], open = 0): string[] =>
   body
     .slice(open)
