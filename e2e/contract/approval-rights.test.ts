@@ -145,7 +145,7 @@ describe("An approval link", () => {
         expect(response.status).not.toBe(403);
       } else {
         expectError(response, 403, "forbidden");
-        expect(response.body.error?.message).toContain("approve, decline and withdraw");
+        expect(response.body.error?.message).toContain("approve, decline, withdraw and set up notifications");
         expect((await room.as(1).get()).body).toEqual(before);
       }
     },

@@ -76,4 +76,24 @@ describe("Connections of one client", () => {
       ),
     );
   });
+
+  it("past the limit are closed once a body has arrived that was incomplete at the response", async () => {
+    const idle = Array.from({ length: 10 }, () => hold(service.baseUrl, ""));
+    const surplus = async () => {
+      const held = hold(service.baseUrl, `${head("POST /api/rooms", "Content-Length: 4")}{`);
+      await until("a response", async () => held.received() !== "" || held.socket.destroyed);
+      return held;
+    };
+    let last = await surplus();
+    await until("the connections are open", async () => {
+      if (last.received().startsWith("HTTP/1.1 503 ")) return true;
+      last.socket.destroy();
+      last = await surplus();
+      return false;
+    });
+    expect(last.socket.destroyed).toBe(false);
+    last.socket.write("   ");
+    await until("the connection is closed", async () => last.socket.destroyed);
+    for (const { socket } of idle) socket.destroy();
+  });
 });
