@@ -74,6 +74,27 @@ test("keys from a file prove nothing about a record that names this service, but
   await expect(page.getByLabel("Result")).toContainText("this service publishes no such key");
 });
 
+test("a record that can't be checked because the service does not send its keys is not called invalid", async ({
+  page,
+  service,
+  pageErrors,
+}) => {
+  const record = await recordOf(await agreedRoom(service));
+  const keys = await (await fetch(`${service.baseUrl}/.well-known/jwks.json`)).text();
+  await open(page, service);
+  await page.route("**/.well-known/jwks.json", (route) =>
+    route.fulfill({ status: 503, json: { error: {} } }),
+  );
+  const result = page.getByLabel("Result");
+  await page.getByLabel("The record").setInputFiles(file("record.json", record));
+  await expect(result).toContainText("The keys of this service can't be fetched");
+  await page.getByLabel("Other keys").setInputFiles(file("jwks.json", keys));
+  await expect(result).toContainText("The record says that this service issued it");
+  await expect(result).toContainText("could not be checked");
+  await expect(result).not.toContainText("Not valid");
+  expect(pageErrors.splice(0).every((error) => error.includes("503"))).toBe(true);
+});
+
 test("the result is that of the files chosen last, even if the check of others ends later", async ({
   page,
   service,
