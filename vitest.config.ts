@@ -10,7 +10,7 @@ const slow = [
   "lib/render/{markdown-html,roles}.test.ts",
   "lib/room/properties.test.ts",
   "lib/security/redact-in-worker.test.ts",
-  "lib/security/redact/{second-pass,slow-texts}.test.ts",
+  "lib/security/redact/{hints,second-pass,slow-texts}.test.ts",
   "lib/service/notifications/tell-deletion.test.ts",
   "lib/store/embedded-postgres/*.test.ts",
   "lib/store/{large-reads,connection/pipeline}.test.ts",

@@ -12,7 +12,11 @@ const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ["sqlcmd|bcp|[ot]sql|ipmitool", /\s-P\s{0,2}(?=\S)/g],
   ["keytool|jarsigner", /\s-(?:(?:src|dest)?(?:store|key)pass|new)\s{1,2}/g],
   ["openssl", /\s-k\s{1,2}/g],
-  ["htpasswd", /\s-\w*b\w*\s\S{1,64}\s\S{1,64}\s/g],
+  // With -n there is no file.
+  [
+    "htpasswd",
+    /\s-(?=\w{0,6}n)\w{0,6}b\w{0,6}\s\S{1,64}\s|\s-\w{0,6}b\w{0,6}\s(?:-\w\s)?\S{1,64}\s\S{1,64}\s/g,
+  ],
   ["oathtool", /\s-b\s{1,2}/g],
   // Not the "net user fee" of a contract: the password ends the command, or an option follows.
   [
@@ -90,14 +94,14 @@ export const commandRules: readonly ShapeRule[] = [
   {
     name: "password of a command",
     example: ["mysql -u root -p", ["R00t", "Me!"].join(""), " orders"],
-    hints: [" -", " /p:", "net user", "snyk"],
+    hints: [" -", " /p:", "net user", "snyk", "vault auth", "vault login", "rclone obscure"],
     pattern: COMMAND,
     read: readOptions,
   },
   {
     name: "user and password as two arguments",
     example: ['get(url, auth=("buyer", "', ["S3c", "ret44"].join("!"), '"))'],
-    hints: "auth credential connect pdo mysqli sequelize login sign_in signin fill".split(" "),
+    hints: "auth credential connect pdo mysqli sequelize login log_in sign_in signin fill".split(" "),
     pattern:
       /(?:\b\w{0,20}(?:smtp|server|mail|imap|conn|session)\w{0,20}\.log_?in\(\s{0,3}[\w.]{1,60}|(?:\bauth\s{0,3}[=:]\s{0,3}[([]|(?:auth(?!or)\w{0,12}|credentials?|\.(?:log_?in|sign_?in))\(|(?:connect|Connection|mysqli|Sequelize|PDO(?:->__construct)?)\((?:\w{1,20},\s{0,2}(?=["']))?[^,()\n]{1,100},)\s{0,3}(?:["'][^"'\n:]{1,100}["']|\$user\w{0,20}))\s{0,3},\s{0,3}(?:\w{1,10}\()?(?=["'])/gi,
     // After a variable, the second argument may be a word of another kind.

@@ -15,6 +15,10 @@ describe("a one-time code", () => {
     `Код подтверждения: ${CODE}`,
     `验证码：${CODE}。`,
     `認証コードは${CODE}です`,
+    `비밀번호: ${CODE}`,
+    `暗証番号は${CODE}`,
+    `access pin ${CODE}`,
+    `${CODE} is your PUK`,
     `${CODE} is your Acme security code`,
     `Use ${CODE} as your one-time password.`,
   ])("is replaced: %s", (text) => {

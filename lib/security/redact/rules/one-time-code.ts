@@ -10,21 +10,24 @@ const QUANTITY = raw` (?!(?:a[nst]|and|as|at|before|by|für|for|from|if|in|is|is
 /** Not a year, a quantity, a date or a version. */
 const CODE = raw`((?!(?:19|20)\d\d(?!\d))(?:\d{4,8}|\d{3}[ -]\d{3}))(?![\d%€$]|[.,:/-]\d| ?(?:ms|s|min|sec|minutes|seconds|digits|characters|chars|EUR|USD|x)\b|${QUANTITY})`;
 
+const hints =
+  "code tan otp 2fa mfa pin digo codice kod код 码 碼 コード 인증 passwort kennwort password puk 暗証番号 비밀번호".split(
+    " ",
+  );
+
 /** Codes of a second factor next to the words that announce them. */
 export const oneTimeCodeRules: readonly ShapeRule[] = [
   {
     name: "one-time code after its name",
     example: ["Your verification code is ", ["48", "29", "13"].join(""), "."],
-    hints: "code tan otp 2fa mfa digo codice kod код 码 碼 コード 인증 passwort kennwort password puk".split(
-      " ",
-    ),
+    hints,
     pattern: new RegExp(raw`(?<![A-Za-z\u00c0-\u04ff\d_/-])(?:${NAME})(?![\w/-])${IS}${CODE}`, "dgiu"),
     group: 1,
   },
   {
     name: "one-time code before its name",
     example: ["use ", ["48", "29", "13"].join(""), " as your one-time password"],
-    hints: ["code", "tan", "otp", "password", "passwort"],
+    hints,
     pattern: new RegExp(
       raw`(?<![\w.,:/-])${CODE}["'\x60*]{0,3} (?:is|as|ist|als|est|es)(?: (?:your|my|our|the|a|ihr|dein|votre|tu|su))?(?: [a-z][\w-]{1,20})? (?:${NAME})(?![\w/-])`,
       "dgiu",

@@ -23,7 +23,7 @@ export interface TokenRule extends Example {
 
 /** A secret with a shape of its own, or with fixed words around it. */
 export interface ShapeRule extends Example {
-  /** Lower case. A text without any of them cannot match. */
+  /** Lower case. A text without any of them is not searched. */
   hints: readonly string[];
   /** Global. Every quantifier is bounded or sure to match, so that hostile text takes linear time. */
   pattern: RegExp;
