@@ -60,7 +60,7 @@ test("a person on a phone reads what changed since the last visit, and approves"
 test("a person who has approved closes the room by approving again", async ({ page, service }) => {
   const room = await unclosedByPerson(service);
   await openLive(page, room);
-  await expect(page.getByText("you can do that here")).toBeVisible();
+  await expect(page.getByText("To close the room, approve version 1 once more.")).toBeVisible();
   await page.getByRole("link", { name: "Go to your decision" }).click();
   await approve(page, 1).click();
   await expect(page.locator("#turn")).toHaveText("Agreed on version 1");
