@@ -60,8 +60,11 @@ function expectedDiff(
 }
 
 function noSuchVersion({ room, way, baseUrl }: Perspective): Expected {
-  const versions = room.contractVersion === 0 ? "not there yet" : `1 to ${room.contractVersion}`;
-  const message = `There is no such version of the contract: its versions are ${versions}.`;
+  const why =
+    room.contractVersion === 0
+      ? "the room has no contract yet"
+      : `its versions are 1 to ${room.contractVersion}`;
+  const message = `There is no such version of the contract: ${why}.`;
   const error = new RoomError("not_found", message, { next: "listContractVersions" });
   return { status: 404, body: presentError(error, { way, baseUrl, roomId: room.id }) };
 }
