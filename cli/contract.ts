@@ -126,8 +126,9 @@ const editsAdvice = '--file takes a JSON list of edits, such as [{"old": "May", 
 function agreementText({ everyone_agreed, waiting_for, open_blocking_questions }: AgreeResponse): string {
   if (everyone_agreed) return "Everyone has agreed: the room is closed. Get the final artifact with final.";
   if (waiting_for.length > 0) return `Still to agree: ${waiting_for.map(quoted).join(", ")}.`;
-  const open =
-    open_blocking_questions.length > 0 &&
-    `, but ${open_blocking_questions.join(", ")} must be resolved first`;
-  return `Everyone has agreed${open || ""}. To close the room, run agree again as a participant who needs no approval, or approve again with an approval link.`;
+  const first =
+    open_blocking_questions.length > 0
+      ? `, but ${open_blocking_questions.join(", ")} must be resolved first`
+      : "";
+  return `Everyone has agreed${first}. To close the room, run agree again as a participant who needs no approval, or approve again with an approval link.`;
 }

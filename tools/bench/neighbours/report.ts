@@ -52,8 +52,8 @@ function table<Round>(what: string, other: string, rounds: Pair<Round>, rows: Ro
 }
 
 /**
- * Who is better, if the difference is more than a tenth, and how many times; `times` is more than 1 if it is the other
- * one.
+ * Which server is better, if the difference is more than a tenth, and how many times; `times` is more than 1 if it is
+ * the other one.
  */
 function faster(other: string, times: number): string {
   if (times > 1.1) return `${other}, ${figure(times)} times`;
