@@ -59,11 +59,20 @@ export function figuresOf(loaded: Loaded): Figure[] {
     },
     { what: "processors busy", value: busy * 100, unit: "%" },
   ];
-  for (const samples of loaded.samples) {
+  for (const [index, samples] of loaded.samples.entries()) {
     const judged = samples.filter(({ at }) => at >= minutes * 60 * warmUp);
     figures.push(
-      { what: "memory at the end", value: judged.at(-1)?.mb ?? Number.NaN, unit: "MB" },
-      { what: "memory growth", value: slopeOf(judged), unit: "MB a minute", ...(isLong && { atMost: 2 }) },
+      {
+        what: `memory of process ${index + 1} at the end`,
+        value: judged.at(-1)?.mb ?? Number.NaN,
+        unit: "MB",
+      },
+      {
+        what: `memory growth of process ${index + 1}`,
+        value: slopeOf(judged),
+        unit: "MB a minute",
+        ...(isLong && { atMost: 2 }),
+      },
     );
   }
   return figures;
