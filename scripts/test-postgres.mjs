@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -15,15 +15,19 @@ const releases = {
   18: "18.4.0-beta.17",
 };
 const tests = [
-  ...["constraints", "deleted-room", "events", "rooms", "timeline"].map((name) => `lib/store/${name}.test`),
+  ...["constraints", "deleted-room", "events", "rooms", "timeline"].map(
+    (name) => `lib/store/${name}.test.ts`,
+  ),
   "lib/store/notifications",
-  "lib/store/wakeups/wakeups",
+  "lib/store/wakeups/wakeups.test.ts",
   "lib/store/migrations",
   "lib/service",
-  "e2e/contract/contract",
-].concat(
-  ["races", "idempotency", "expiry", "deletion", "reading"].map((name) => `e2e/contract/${name}.test`),
-);
+  ...["contract", "races", "idempotency", "deletion", "reading"].map(
+    (name) => `e2e/contract/${name}.test.ts`,
+  ),
+  "e2e/process/expiry.test.ts",
+];
+for (const path of tests) if (!existsSync(path)) throw new Error(`There is no ${path}.`);
 /** The user "nobody": PostgreSQL does not run as root. */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
