@@ -38,7 +38,7 @@ const mayImport: Record<string, string> = {
   diff: "fair-queue loop-turns worker-pool",
   markdown: "room text diff fair-queue turn log worker-pool process-state",
   http: "client-gone room text wire service fair-queue fair-turns turn log env urls metrics concurrent-requests transfer-budget loop-turns tracing worker-pool process-state",
-  mcp: "room text wire service render loop-turns metrics",
+  mcp: "client-gone room text wire service render loop-turns metrics",
   server:
     "client-gone fair-queue app http keys record push service store room wire log counts env urls concurrent-requests transfer-budget loop-turns tracing worker-pool",
   cli: "client render room text wire verify",

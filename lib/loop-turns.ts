@@ -26,7 +26,10 @@ export function chargeTurns(charge: Charge): void {
   turns().charge = charge;
 }
 
-/** `share`: the work takes about this much of a turn, at least an eighth. `signal` fires when the client has left. */
+/**
+ * `share`: the work takes about this much of a turn. At most eight share one, so less than an eighth has no effect.
+ * `signal` fires when the client has left.
+ */
 type TurnOptions = { share?: number; signal?: AbortSignal | undefined };
 
 /**

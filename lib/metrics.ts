@@ -17,7 +17,7 @@ export const metrics = processState("metrics", () => {
     }),
     toolCalls: new Counter({
       name: "negotiation_room_tool_calls_total",
-      help: "MCP tool calls by outcome: done, refused (the client's error) or failed (the service's error).",
+      help: "MCP tool calls by outcome: done, refused (the client's error), failed (the service's error) or left (the client disconnected before the result).",
       labelNames: ["tool", "outcome"],
       registers,
     }),
@@ -60,7 +60,7 @@ export const metrics = processState("metrics", () => {
     }),
     deliveries: new Counter({
       name: "negotiation_room_deliveries_total",
-      help: "Attempts to deliver a notification, by outcome: delivered, retry (the receiver failed), gone (it no longer exists), postponed (over a limit) or dropped (a deletion, because too many wait or it waited too long).",
+      help: "Attempts to deliver a notification, by outcome: delivered, retry (the receiver responded with a failure), no_response (it did not respond), gone (it no longer exists), postponed (over a limit) or dropped (a deletion, because too many wait or it waited too long).",
       labelNames: ["channel", "outcome"],
       registers,
     }),

@@ -18,8 +18,8 @@ const markdownCharacters = 100_000;
 type Props = { view: RoomView; options: ViewOptions; page: PageBudget };
 
 /**
- * Open questions, blocking ones first; resolved ones are folded, but not, for a person who approves, answers that are
- * unknown or decisions. Of very many only the first are shown.
+ * Open questions, blocking ones first; resolved ones are folded, except, for a person who approves, those that were
+ * decided or are not known. Of very many only the first are shown.
  */
 export const Questions = ({ view, options, page }: Props) => {
   const isPoint = ({ basis }: QuestionBody) => view.viewer === "person" && basis !== "verified";

@@ -1,6 +1,7 @@
 import type { MessageContext } from "@/lib/service/message-context";
 import { countRequest } from "@/lib/service/rate-limit";
 import { toErrorInfo } from "@/lib/service/to-error-info";
+import { textMemory } from "@/lib/text/visible-json";
 import { releaseForRequest, reserveForRequest, uncountedBytes } from "@/lib/transfer-budget";
 import { bodyLimit } from "@/lib/wire/endpoint";
 import { endpoints } from "@/lib/wire/endpoints";
@@ -78,8 +79,9 @@ async function streamIfLarge(
   const text = await new Response(body).text();
   // From here on the response counts with its actual size.
   releaseForRequest(request);
-  const bytes = text.length + deferred.length();
-  const isLarge = bytes > uncountedBytes.response || deferred.length() > 0;
+  const deferredBytes = deferred.memory();
+  const bytes = textMemory(text) + deferredBytes;
+  const isLarge = bytes > uncountedBytes.response || deferredBytes > 0;
   const sent = isLarge ? streamPieces(request, bytes, deferred.write(text), isStored) : text;
   return new Response(sent, { status, headers });
 }

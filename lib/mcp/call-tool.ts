@@ -1,4 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { isClientGone } from "@/lib/client-gone";
 import { metrics } from "@/lib/metrics";
 import type { MessageContext } from "@/lib/service/message-context";
 import { countRequest } from "@/lib/service/rate-limit";
@@ -27,7 +28,8 @@ export async function callTool(
     const { baseUrl, requestId } = context;
     const info = toErrorInfo(error, requestId);
     const isServerError = errorMeanings[info.reason].status >= 500;
-    metrics().toolCalls.inc({ tool: name, outcome: isServerError ? "failed" : "refused" });
+    const outcome = isClientGone(error) ? "left" : isServerError ? "failed" : "refused";
+    metrics().toolCalls.inc({ tool: name, outcome });
     const body = presentError(info, { way: "tools", baseUrl });
     const { message, hint } = body.error;
     return {

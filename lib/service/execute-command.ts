@@ -24,9 +24,9 @@ const longestPauseMs = 40;
  * Executes a command of the participant: redact, decide, append. Optimistic: if a writer of another process was faster,
  * the room is read and the command decided again (docs/architecture.md#a-write). A retry with the same Idempotency-Key
  * gets the first result (docs/interface.md#idempotency). Throws what decide() throws, and RoomError `forbidden` for a
- * viewer who may not send the command, whichever way it came, `not_found` if the
- * room is deleted meanwhile, `conflict` if the key belongs to another request, `unavailable` if every attempt lost the
- * race or too many long texts wait for redaction, and `uncertain` if the database gave no response and there is no key.
+ * viewer who may not send the command, whichever way it came, `not_found` if the room is deleted meanwhile, `conflict` if
+ * the key belongs to another request, `unavailable` if every attempt lost the race or too many long texts wait for
+ * redaction, and `uncertain` if the database gave no response and there is no key.
  */
 export async function executeCommand(
   session: Session,
@@ -158,8 +158,8 @@ function redactedFieldsOf(
 }
 
 /**
- * What the rules make of a request. Errors name the events that the participant has not read, if it has said how far it
- * has.
+ * What the rules make of a request. Errors name the events that the participant has not read, if it has said how far
+ * it has read.
  */
 async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, "event" | "redactions">> {
   const { room, now } = session;

@@ -38,7 +38,7 @@ export type Waiter = {
 
 /**
  * The events that the client has not seen, as soon as there are any; none when the time is up or the process is about to
- * stop (docs/interface.md#waiting). Waiting holds no connection and reads the room only at its end. Throws RoomError
+ * stop (docs/interface.md#waiting). It reads the room at its begin and at its end, and holds no connection in between. Throws RoomError
  * `not_found` if the room is deleted or expires meanwhile, RateLimitError if too many requests wait.
  */
 async function waitForEvents(

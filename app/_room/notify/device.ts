@@ -18,6 +18,7 @@ export class NotificationError extends Error {}
 
 const worker = "/push/worker.js";
 const scopeOf = ({ roomId, viewer }: Seat): string => `/push/${roomId}/${viewer}/`;
+const keptWithinMs = 10_000;
 const occasions = ["turn", "person", "agreed", "ended", "deleted"];
 
 let last: Promise<unknown> = Promise.resolve();
@@ -98,12 +99,13 @@ async function activeWorkerOf(registration: ServiceWorkerRegistration): Promise<
   return worker;
 }
 
-/** Resolves when the worker has stored the URL of this page. */
+/** Resolves when the worker has stored the URL of this page. A browser may end a worker before it responds. */
 async function keep(worker: ServiceWorker, page: { url: string; until: number }): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   const isKept = await new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);
     worker.postMessage({ keep: page }, [port2]);
+    setTimeout(() => resolve(false), keptWithinMs);
   });
   port1.close();
   if (!isKept) throw new Error("The service worker could not store the page.");

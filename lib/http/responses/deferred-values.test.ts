@@ -34,7 +34,7 @@ test("large values arrive as they are, whatever is next to them or in them", asy
 test("a small value stays in the text", async () => {
   const deferred = new DeferredValues();
   expect([deferred.defer({ a: [1] }), deferred.defer("a")]).toEqual([{ a: [1] }, "a"]);
-  expect(deferred.length()).toBe(0);
+  expect(deferred.memory()).toBe(0);
 });
 
 test("no piece is much longer than 64 KB, however long one string is", () => {

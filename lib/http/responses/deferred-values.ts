@@ -1,5 +1,5 @@
 import { nanoid } from "nanoid";
-import { jsonPieces, textLength } from "@/lib/text/visible-json";
+import { jsonPieces, textLength, textMemory } from "@/lib/text/visible-json";
 import { piecesOf } from "./stream-response";
 
 const encoder = new TextEncoder();
@@ -24,9 +24,9 @@ export class DeferredValues {
     return (typeof value === "string" ? `${this.#mark}:${index}` : { [this.#mark]: index }) as Value;
   }
 
-  /** The length of the texts in all values, in UTF-16 units. */
-  length(): number {
-    return textLength(this.#values);
+  /** About how much memory the texts in all values take, in bytes. */
+  memory(): number {
+    return textMemory(this.#values);
   }
 
   /** The text with the values for their placeholders. */

@@ -9,7 +9,7 @@ import { Reading } from "./reading";
 
 /** The most that a piece of a response has. */
 export const pieceBytes = 64 * 1024;
-/** How much of a turn of the event loop a piece takes: most of them less than a millisecond. */
+/** How much of a turn of the event loop a piece takes. Most pieces take less than a millisecond. */
 export const pieceShare = 1 / 4;
 
 /**

@@ -180,6 +180,7 @@ describe("what surrounds a value without a meaning of its own is gone:", () => {
     ["escaped codes", String.raw`\u001b[36ma\u001B[0m\x1b[1mb\033[0mc\33[md\e[0;1;4me`, "abcde"],
     ["codes as a terminal shows them", `^[[31m${token}^[[m`, token],
     ["codes without their first character", `[31m${token}[0;39m`, token],
+    ["those with an escaped bracket", `\\[31m${token}\\[0m`, token],
     ["emphasis of HTML", `<b>Password</b>: <code class="x">${token}</code>`, `Password: ${token}`],
     ["line breaks of HTML", `Password:<br>${token}<br/>x`, `Password: ${token} x`],
   ])("%s", (_, text, plain) => {

@@ -23,15 +23,17 @@ const INVISIBLE = String.raw`[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\p{Default_Ignor
 const SPACE = String.raw`(?![ \u3000])\p{Zs}`;
 /** The full-width forms of ASCII, except the brackets and punctuation of ordinary Chinese and Japanese text. */
 const FULL_WIDTH = String.raw`[\uff02-\uff07\uff0a\uff0b\uff0d-\uff1a\uff1c-\uff1e\uff20-\uff5e]`;
+/** A code with which a terminal sets colours, without its first character. */
+const BARE_CODE = String.raw`\[\d{1,3}(?:;\d{1,3}){0,4}m(?!\])`;
 /**
  * A backslash and a character that Markdown, a shell or JSON may escape: a value that begins with it is replaced together with
- * the backslash. It stays before a replaced value. Before what is decoded itself, only the backslash. Escaped quotes stay
- * (read-value.ts reads them). Or an ASCII character by its number: `\u005f`, `\x5f`, `\u{5f}`, `\137`.
+ * the backslash. It stays before a replaced value. Only the backslash is removed before what is decoded itself, such as the code
+ * of a terminal. Escaped quotes stay (read-value.ts reads them). Or an ASCII character by its number: `\u005f`, `\x5f`, `\u{5f}`, `\137`.
  */
-const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?:[!#$()*+./:;=>?@[\]^_{}~-]|(?=[%&<]))|\\(?:u00|x)[2-7][0-9a-fA-F]|\\u\{0{0,4}[2-7][0-9a-fA-F]\}|\\(?:0[4-7]|1[0-7])[0-7]`;
+const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?:(?=${BARE_CODE})|[!#$()*+./:;=>?@[\]^_{}~-]|(?=[%&<]))|\\(?:u00|x)[2-7][0-9a-fA-F]|\\u\{0{0,4}[2-7][0-9a-fA-F]\}|\\(?:0[4-7]|1[0-7])[0-7]`;
 const ENTITY = "&(?:#(?:\\d{2,7}|[xX][0-9A-Fa-f]{2,6})|[a-z]{2,6});";
-/** A code with which a terminal sets colours or moves its cursor, as it is, escaped, or without its first character. */
-const TERMINAL_CODE = String.raw`(?:\x1b\[|\x9b|\\(?:u001[bB]|x1[bB]|0?33|e)\[|\^\[\[)[0-9;:?]{0,24}[A-Za-z]|\[\d{1,3}(?:;\d{1,3}){0,4}m(?!\])`;
+/** A code with which a terminal sets colours or moves its cursor, as it is or escaped, or a bare one. */
+const TERMINAL_CODE = String.raw`(?:\x1b\[|\x9b|\\(?:u001[bB]|x1[bB]|0?33|e)\[|\^\[\[)[0-9;:?]{0,24}[A-Za-z]|${BARE_CODE}`;
 /** Emphasis and code of HTML, unless it is a placeholder such as `<code>`. */
 const HTML_EMPHASIS = String.raw`</(?:b|strong|em|i|u|code|kbd|samp|mark|span)>|<(?:b|strong|em|i|u|code|kbd|samp|mark|span)(?: [^<>\n]{0,120})?>(?=[^<>\n]{1,120}<)|<br ?/?>`;
 /**

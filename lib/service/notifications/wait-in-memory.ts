@@ -16,9 +16,9 @@ const waiting = processState(
 );
 
 /**
- * Waits this many ms. Returns false at once if the delivery is dropped meanwhile: when too many wait, the one that began to
- * wait last of the holder with the most. `holder` is for whom it waits, from the widest group to the narrowest. So nobody
- * loses a delivery because somebody else has many.
+ * Waits this many ms. Returns false at once if the delivery is dropped meanwhile: when too many wait, the newest one of the
+ * holder with the most. `holder` is for whom it waits, from the widest group to the narrowest. So nobody loses a delivery
+ * because somebody else has many.
  */
 export function waitInMemory(holder: QueuePath, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
