@@ -2,6 +2,7 @@ import { assignmentRules } from "./rules/assignment";
 import { commandRules } from "./rules/command";
 import { headerRules } from "./rules/header";
 import { oneTimeCodeRules } from "./rules/one-time-code";
+import { passwordBeforeNameRules } from "./rules/password-before-name";
 import { privateKeyRules } from "./rules/private-key";
 import { recoveryPhraseRules } from "./rules/recovery-phrase";
 import { roomTokenRules } from "./rules/room-token";
@@ -33,4 +34,5 @@ export const RULES: readonly Rule[] = [
   ...assignmentRules,
   ...oneTimeCodeRules,
   ...sentenceRules,
+  ...passwordBeforeNameRules,
 ];

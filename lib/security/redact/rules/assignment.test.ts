@@ -115,6 +115,9 @@ describe("a value is found", () => {
     leak`**API key**:\n-  ${key}\n`,
     leak`password: |\n  ${password}\n`,
     leak`token:\r\n\`\`\`\n${hex(32, "below")}\n\`\`\``,
+    leak`## Password\n\n${password}\n`,
+    leak`- Password\n  ${password}\nbye`,
+    leak`**Password**\n\`${password}\``,
   ])("on the next line: $text", ({ text, expected }) => {
     expect(redact(text).text).toBe(expected);
   });

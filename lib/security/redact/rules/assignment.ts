@@ -29,7 +29,8 @@ export const assignmentRules: readonly NameRule[] = [
     between: new RegExp(raw`${CLOSING}[ \t]{0,4}:?(?=[*_ \t|>+-]{0,8}\r?\n)`, "y"),
     confidence: ({ text, name, between, value }) =>
       value.isAlone &&
-      (between.includes(":") || (isRandomToken(value.text) && HEADING.test(textBefore(text, name))))
+      (between.includes(":") ||
+        ((name.kind === "password" || isRandomToken(value.text)) && HEADING.test(textBefore(text, name))))
         ? "weak"
         : undefined,
     isOnNextLine: true,

@@ -6,7 +6,7 @@ import type { ReadValues, ShapeRule } from "./rule";
 /** Commands, each with the option or argument before its password. */
 const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ["(?:mysql|mariadb)(?:-?dump|-?admin)?", /\s-p(?!ort|rotocol)(?=\S)/g],
-  ["sshpass|login|useradd|twine|mongo\\w{0,7}", /\s-p\s{0,2}/g],
+  ["sshpass|login|useradd|twine|psexec(?:64)?|mongo\\w{0,7}", /\s-p\s{0,2}/g],
   ["7z[az]?|rar|unrar", /\s-h?p(?=\S)/g],
   ["zip|unzip|mosquitto_\\w{3,4}", /\s-P\s{1,2}/g],
   ["sqlcmd|bcp|[ot]sql|ipmitool", /\s-P\s{0,2}(?=\S)/g],
@@ -25,7 +25,15 @@ const PASSWORD_OPTIONS: readonly [command: string, option: RegExp][] = [
   ],
   ["(?:snyk|vault) (?:auth|login)|rclone obscure", /(?<=^\s\S{1,64})\s|^\s(?=\S{20})/g],
   ["lftp|smbclient|rpcclient", /\s-[uU]\s{0,2}["']?[^\s,%"']{1,64}[,%]/g],
-  ["xfreerdp|wfreerdp|rdesktop|mstsc", /\s\/p:/g],
+  // Only at the beginning of a command, as with "net user".
+  [
+    "net use(?<=(?:^|[\\n`'\"$#>&|;]) {0,4}net use)",
+    /\s\\{2,4}\S{1,200}(?:\s\/u(?:ser)?:\S{1,64})?\s{1,3}(?![/*])/g,
+  ],
+  ["schtasks", /\s\/rp\s{1,2}/g],
+  ["rabbitmqctl (?:add_user|change_password)|wpa_passphrase", /^\s\S{1,64}\s{1,2}/g],
+  ["security add-(?:generic|internet)-password", /\s-w\s{1,2}/g],
+  ["xfreerdp|wfreerdp|rdesktop|mstsc", /\s(?:\/p:|-p\s{1,2})/g],
   ["redis-cli", /\s-a\s{1,2}/g],
   ["ldap(?:search|modify|add|delete|passwd|whoami)", /\s-w\s{0,2}/g],
   ["curl", /\s(?:-[fgiknLNsSv]{0,6}[uU]|--(?:proxy-)?user)(?:\s|\\\n){0,4}["']?[^\s:"'\0]{1,100}["']?:/g],
@@ -94,7 +102,9 @@ export const commandRules: readonly ShapeRule[] = [
   {
     name: "password of a command",
     example: ["mysql -u root -p", ["R00t", "Me!"].join(""), " orders"],
-    hints: [" -", " /p:", "net user", "snyk", "vault auth", "vault login", "rclone obscure"],
+    hints: " -| /p:| /rp|net use|rabbitmqctl|wpa_passphrase|snyk|vault auth|vault login|rclone obscure".split(
+      "|",
+    ),
     pattern: COMMAND,
     read: readOptions,
   },
@@ -125,7 +135,7 @@ export const commandRules: readonly ShapeRule[] = [
     // A lookbehind from the slash: a search for the user before it would try every word. After a mailbox alone stands an
     // IBAN, a VAT number, a telephone number or a reference, too.
     pattern:
-      / \/ (?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{8})(?:(?<=\b(?:creds|credentials|identifiants|zugangsdaten|login|log in|sign in|connecte\S{0,5} avec|anmelden|einloggen|zaloguj|accedi|entra)["'`*]{0,3}[^\n.;!?/\0]{0,40}[\s:]["'`]?[\w.+@-]{1,64}["'`*]{0,3} \/ )|(?!tel:|[A-Z]{2}\d{8}|[^\s/]{0,60}\/)(?<=[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}["'`*]{0,3} \/ ))/gi,
+      / \/ (?=\S{0,60}\d)(?=\S{0,60}[A-Za-z])(?=\S{8})(?:(?<=\b(?:creds|credentials|(?:login|user\w{0,4}) ?\/ ?pass\w{0,4}|identifiants|zugangsdaten|login|log in|sign in|connecte\S{0,5} avec|anmelden|einloggen|zaloguj|accedi|entra)["'`*]{0,3}[^\n.;!?/\0]{0,40}[\s:]["'`]?[\w.+@-]{1,64}["'`*]{0,3} \/ )|(?!tel:|[A-Z]{2}\d{8}|[^\s/]{0,60}\/)(?<=[\w.+-]@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}["'`*]{0,3} \/ ))/gi,
     read: (text, match) => readAs(text, match, "weak"),
   },
 ];
