@@ -123,6 +123,16 @@ describe("a value is found", () => {
   });
 
   test.each([
+    "def foo(a):\n    pass\n\n    @accepts(int,int)\n",
+    "if done:\n  pass\n",
+    "## Password\n\nAt least 12 characters.",
+    "Password\n\n12+",
+    "We choose a password\nkestrel-9x",
+  ])("but not in lines such as %j", (text) => {
+    expect(redact(text)).toEqual({ text, redactions: 0 });
+  });
+
+  test.each([
     leak`{"name": "PASSWORD", "value": "${"kestrel"}"}`,
     leak`- name: PASSWORD\n  value: ${"kestrel"}`,
     leak`name = 'PASSWORD'\nvalue = '${"kestrel"}'`,

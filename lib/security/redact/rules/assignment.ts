@@ -27,12 +27,8 @@ export const assignmentRules: readonly NameRule[] = [
     example: ["Password:\n  ", ["Gate", "4711x!"].join("-"), "\nbye"],
     first: `${AROUND_NAME}( \t:\r\n`,
     between: new RegExp(raw`${CLOSING}[ \t]{0,4}:?(?=[*_ \t|>+-]{0,8}\r?\n)`, "y"),
-    confidence: ({ text, name, between, value }) =>
-      value.isAlone &&
-      (between.includes(":") ||
-        ((name.kind === "password" || isRandomToken(value.text)) && HEADING.test(textBefore(text, name))))
-        ? "weak"
-        : undefined,
+    confidence: (place) =>
+      place.value.isAlone && (place.between.includes(":") || isUnderHeading(place)) ? "weak" : undefined,
     isOnNextLine: true,
   },
   {
@@ -113,7 +109,12 @@ export const assignmentRules: readonly NameRule[] = [
   },
 ];
 
-/** A name alone on its line. */
+/** A name alone on its line, whose next line is a password or looks generated. `pass` alone is a statement of Python. */
+function isUnderHeading({ text, name, value }: Place): boolean {
+  if (!HEADING.test(textBefore(text, name)) || /^pass$/i.test(text.slice(name.start, name.end))) return false;
+  return name.kind === "password" || isRandomToken(value.text);
+}
+
 const HEADING = /(?:^|\n)[#>*\s-]{0,8}(?:[\w-]{1,20} ){0,2}$/;
 
 /** The text before a name, enough for the rest of a longer name and an opening quote or bracket. */
