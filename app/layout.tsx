@@ -18,7 +18,7 @@ export default async function Layout({ children }: { children: ReactNode }) {
   await connection();
   return (
     // React writes scripts before the link to the Markdown view (docs/interface.md#pages), so the first tag names it, too.
-    <html lang="en" data-agents="For Markdown, add .md to the path of this URL.">
+    <html lang="en" data-agents="For Markdown, add .md to the path of /create or of a link to a room.">
       <body>
         <IconSprite />
         {children}

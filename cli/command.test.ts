@@ -5,6 +5,7 @@ import { exitCodes } from "./errors";
 
 afterEach(() => vi.restoreAllMocks());
 afterEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.unstubAllEnvs());
 
 test("a write that is rejected says so even if the new events cannot be read", async () => {
   const rejected = rejection(409, "conflict", "Version 2 is current.");
@@ -13,6 +14,16 @@ test("a write that is rejected says so even if the new events cannot be read", a
     code: exitCodes.rejected,
     notes: ["The new events could not be read: Gone.", "Version 2 is current."],
   });
+});
+
+test("a forgotten argument does not turn the link into one", async () => {
+  vi.stubEnv("NEGOTIATION_ROOM_LINK", link);
+  for (const [name, ...words] of [["resolve", "qst_3"], ["propose"], ["say"]]) {
+    const { code, notes, lines } = await runOnService(commands.get(name ?? ""), [link, ...words], []);
+    expect({ code, lines }).toEqual({ code: exitCodes.usage, lines: [] });
+    expect(notes[0]).toBe("An argument is missing.");
+    expect(notes.join()).not.toContain("ptk_");
+  }
 });
 
 test("the help of a write shows whether it needs the last event that was read", () => {

@@ -42,6 +42,8 @@ export const roomCommand = <const O extends Options>(
     const given = positionals.length - words;
     if (given < 0) throw wrong(usage, "An argument is missing.");
     if (given > 1) throw wrong(usage, "Too many arguments: put a text in quotes.");
+    // Without an argument that was forgotten, the link would count as one: as the id of a question or a file.
+    if (given === 0 && isLink(positionals[0])) throw wrong(usage, "An argument is missing.");
     const link = given === 1 ? positionals[0] : process.env[linkVariable];
     if (!link) throw wrong(usage, `Which room? Give its link, or set ${linkVariable} to it.`);
     const isText = given === 1 && process.env[linkVariable] !== undefined;
@@ -133,6 +135,15 @@ function parseOptions<O extends Options>(args: string[], options: O, usage: stri
     });
   } catch (error) {
     throw wrong(usage, messageOf(error));
+  }
+}
+
+function isLink(argument = ""): boolean {
+  try {
+    parseLink(argument);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -143,6 +143,7 @@ const seatName = ({ viewer, your_participant_id: id }: RoomView): string =>
 const Keep = ({ view, token }: Pick<Props, "view" | "token">) => {
   const { room, room_status, current_contract } = view;
   const agreed = room_status === "agreed";
+  const isOffered = (action: string) => view.available_actions.some(({ name }) => name === action);
   // A token that can approve is in no other URL than that of its page.
   const urlOf = (name: string) =>
     view.viewer === "person" ? `?download=${name}` : `/api/rooms/${room.room_id}/${name}?token=${token}`;
@@ -151,12 +152,16 @@ const Keep = ({ view, token }: Pick<Props, "view" | "token">) => {
       <a className="button button-primary" href={urlOf("final.md")} download="final.md">
         <Icon name="download" /> {agreed ? "Download final.md" : "Download the record"}
       </a>
-      <a className="button" href={urlOf("record")} download={`record-${room.room_id}.json`}>
-        <Icon name="download" /> Signed record
-      </a>
-      <a className="button" href={urlOf("export.zip")} download={`${room.room_id}.zip`}>
-        <Icon name="download" /> Everything (.zip)
-      </a>
+      {isOffered("get_record") && (
+        <a className="button" href={urlOf("record")} download={`record-${room.room_id}.json`}>
+          <Icon name="download" /> Signed record
+        </a>
+      )}
+      {isOffered("export_room") && (
+        <a className="button" href={urlOf("export.zip")} download={`${room.room_id}.zip`}>
+          <Icon name="download" /> Everything (.zip)
+        </a>
+      )}
       <PrintButton />
       {/* Copies the last version, whichever version is shown. */}
       {current_contract && (

@@ -46,7 +46,7 @@ describe.each(PAGES)("The page %s", (_, urlsOf) => {
     const [page, alternate] = urlsOf(await createRoom(service));
     const { text } = await sendRequest("GET", page);
     expect(Buffer.from(text).subarray(0, 300).toString()).toContain(
-      "For Markdown, add .md to the path of this URL.",
+      "For Markdown, add .md to the path of /create or of a link to a room.",
     );
     expect(`${page}.md`).toBe(alternate);
   });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { createRoom } from "../support/room";
 import { startService } from "../support/service";
 import { agreedRoom, joinedRoom, proposedRoom } from "../support/states";
@@ -120,6 +120,39 @@ test("after the device was offline the page catches up immediately", async ({
   await context.setOffline(false);
   await expect(turn(page)).toContainText("to review version 1");
   pageErrors.splice(0);
+});
+
+test("a refresh that arrives after its deadline does not reload the page", async ({ page, service }) => {
+  const room = await joinedRoom(service);
+  await page.clock.install();
+  // The page waits for two seconds before it tries again.
+  await page.addInitScript(() => {
+    Math.random = () => 0.99;
+  });
+  await page.goto(room.created.observer_url);
+  await expect(live(page)).toHaveText("Live");
+  await page.evaluate(() => document.body.setAttribute("data-loaded", "once"));
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = new Promise<void>((resolve) => {
+    const hold = async (route: Route) => {
+      resolve();
+      await released;
+      await route.continue();
+    };
+    void page.route("**/o/**", hold, { times: 1 });
+  });
+  await say(room, 1, "Sent before the deadline");
+  await held;
+  await page.clock.fastForward(15_100);
+  release();
+  await expect(page.getByText("Sent before the deadline")).toBeAttached();
+  await page.clock.fastForward(20_000);
+  await say(room, 1, "Sent after it");
+  await expect(page.getByText("Sent after it")).toBeAttached();
+  await expect(page.locator("body")).toHaveAttribute("data-loaded", "once");
 });
 
 test("the page of an agreed room opens no stream, and polls later", async ({ page, service }) => {

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyRecord } from "@/lib/verify/verify-record";
+import { endpoints } from "@/lib/wire/endpoints";
 import { sendRequest } from "../support/http";
+import { connect } from "../support/mcp";
 import type { Room } from "../support/room";
 import { type Service, startRefused, startService, withService } from "../support/service";
 import { agreedRoom } from "../support/states";
@@ -83,6 +85,9 @@ async function privateJwkIn(file: string) {
   return createPrivateKey(await readFile(file)).export({ format: "jwk" });
 }
 
+const readOf = async ({ baseUrl }: Service, { id, observerToken }: Room) =>
+  (await sendRequest("GET", `${baseUrl}/api/rooms/${id}?token=${observerToken}`)).body;
+
 describe("Without a key", () => {
   it("the record and the keys are 404, and say what to set", async () => {
     // Next alone makes no key.
@@ -96,6 +101,37 @@ describe("Without a key", () => {
           expect(status).toBe(404);
           expect(body.error?.message).toContain("RECORD_SIGNING_KEY");
         }
+        const { error } = (await sendRequest("GET", url)).body;
+        expect(error?.hint).toBe(
+          `Next: GET ${service.baseUrl}/api/rooms/${room.id}/final.md - ${endpoints.getFinalContract.description}`,
+        );
+      } finally {
+        await service.stop();
+      }
+    });
+  });
+
+  it("no response, page or tool offers a record", async () => {
+    await withService({}, async (server) => {
+      const room = await agreedRoom(server);
+      const service = await startService(
+        { DATA_DIR: join(folder, "none"), DATABASE_URL: server.databaseUrl },
+        "next",
+      );
+      try {
+        const offered = (body: Awaited<ReturnType<typeof readOf>>) =>
+          body.available_actions.map(({ name }) => name).filter((name) => /record|export/.test(name));
+        expect(offered(await readOf(server, room))).toEqual(["get_record", "export_room"]);
+        expect(offered(await readOf(service, room))).toEqual([]);
+        const page = `/o/${room.id}/${room.observerToken}`;
+        expect((await sendRequest("GET", server.baseUrl + page)).text).toContain("export.zip");
+        expect((await sendRequest("GET", service.baseUrl + page)).text).not.toContain("export.zip");
+        const { call } = await connect(service);
+        const { isError, facts, words } = await call("get_final_contract", {
+          invite: `${service.baseUrl}/r/${room.id}/${room.tokens[0]}`,
+        });
+        expect({ isError, fields: Object.keys(facts) }).toEqual({ isError: false, fields: ["markdown"] });
+        expect(words[0]).not.toContain("record");
       } finally {
         await service.stop();
       }

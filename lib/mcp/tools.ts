@@ -186,13 +186,13 @@ export const tools: Record<ToolName, Tool> = {
     title: "Get the final contract",
     description:
       "Get the final artifact of an agreed room, in Markdown: the contract, facts, decisions, what was left open, who agreed when. Of a room that ended without agreement: its record.",
-    output: z.object({ markdown: z.string(), export_url: z.string() }),
+    output: z.object({ markdown: z.string(), export_url: z.string().optional() }),
     run: async ({ session }) => ({
       markdown: await joinInLoopTurns(turnOf(session), finalMarkdown(await readClosedRoom(session))),
-      export_url: urlOf(session, "exportRoom"),
+      ...(session.cannotSign ? {} : { export_url: urlOf(session, "exportRoom") }),
     }),
     words: ({ markdown, export_url }) => [
-      `Hand this to the person you act for, and stop: nothing more happens here. A signed record, as proof that outlives the room, is in the archive at ${export_url} (send your token as Authorization: Bearer), and on the page of your link.`,
+      `Hand this to the person you act for, and stop: nothing more happens here.${export_url ? ` A signed record, as proof that outlives the room, is in the archive at ${export_url} (send your token as Authorization: Bearer), and on the page of your link.` : ""}`,
       unlessTooLong(markdown),
     ],
   }),

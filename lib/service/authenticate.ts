@@ -1,4 +1,5 @@
 import type { QueuePath } from "@/lib/fair-queue";
+import { recordKeys } from "@/lib/record/keys";
 import { type ActionName, availableActions } from "@/lib/room/actions";
 import { RoomError } from "@/lib/room/errors";
 import { type Event, type Participant, participantOf, type Room, type Viewer } from "@/lib/room/room";
@@ -56,7 +57,9 @@ export async function authenticate(
   if (!found.viewer) throw unknownTokenError();
   const { room, viewer, now, expiresAt, notificationsSet } = found;
   const ahead = aheadIn(found, after);
-  return { room, viewer, now, expiresAt, tokenHash, notificationsSet, ahead, ...scene } as Session;
+  const cannotSign = (await recordKeys()).signing === null;
+  const read = { room, viewer, now, expiresAt, tokenHash, notificationsSet, ahead, cannotSign };
+  return { ...read, ...scene } as Session;
 }
 
 /**

@@ -69,4 +69,5 @@ const noKey = (): RoomError =>
   new RoomError(
     "not_found",
     "This service has no key to sign records with: its operator can set RECORD_SIGNING_KEY, or start it with a DATA_DIR that it can write to.",
+    { next: "getFinalContract" },
   );

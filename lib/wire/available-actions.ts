@@ -10,11 +10,12 @@ import type { ActionBody, ToolActionBody } from "./responses";
  * (docs/interface.md#available-actions).
  */
 export const presentActions = (perspective: Perspective): ActionBody[] =>
-  availableActions(perspective.room, perspective.viewer).map((action) => presentAction(perspective, action));
+  actionsIn(perspective).map((action) => presentAction(perspective, action));
 
 /** The same as tools of /mcp (docs/interface.md#mcp-tools), with example arguments besides the invite link. */
-export const presentToolActions = ({ room, viewer }: Perspective): ToolActionBody[] =>
-  availableActions(room, viewer).flatMap((action) => {
+export const presentToolActions = (perspective: Perspective): ToolActionBody[] =>
+  actionsIn(perspective).flatMap((action) => {
+    const { room } = perspective;
     const name = toolOf(action.name);
     // One tool agrees and finalizes.
     if (!name || action.name === "finalizeContract") return [];
@@ -22,6 +23,9 @@ export const presentToolActions = ({ room, viewer }: Perspective): ToolActionBod
     const after = isWrite(endpoints[action.name]) ? { after: room.lastSeq } : {};
     return [{ name, arguments: { ...question, ...bodyOf(action, room), ...after } }];
   });
+
+const actionsIn = ({ room, viewer, cannotSign }: Perspective): Action[] =>
+  availableActions(room, viewer).filter(({ name }) => !(cannotSign && "needsRecordKey" in endpoints[name]));
 
 /** The name of an action in responses: `join_room` for `joinRoom`. */
 export const wireName = (name: ActionName): string =>

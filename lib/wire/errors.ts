@@ -71,7 +71,7 @@ function requestHint({ reason, next, after }: ErrorInfo, { baseUrl, roomId }: Hi
   if (reason === "unauthenticated" && roomId) {
     return `Your token is the last part of your invite link, ${baseUrl}/r/<room_id>/<token>. Add .md to the link to read about every request.`;
   }
-  if (reason === "not_found") return `How to create a room: GET ${baseUrl}/create.md`;
+  if (reason === "not_found" && next === undefined) return `How to create a room: GET ${baseUrl}/create.md`;
   return undefined;
 }
 

@@ -10,6 +10,7 @@ export type Way = "http" | "tools";
 /**
  * A room as one viewer sees it: every response is made from this. `baseUrl` is {base_url}. `readUpTo` is the number of the
  * last event that the client has read for certain; null if that is unknown, left out if it has read them all.
+ * `cannotSign`: this service has no key, so it offers no signed record.
  */
 export type Perspective = {
   room: Room;
@@ -17,6 +18,7 @@ export type Perspective = {
   baseUrl: string;
   way: Way;
   readUpTo?: number | null | undefined;
+  cannotSign?: boolean;
 };
 
 /** The absolute URL of a request to the room. */

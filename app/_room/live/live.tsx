@@ -42,14 +42,18 @@ export function Live(props: Props): ReactNode {
     const refresh = async (signal: AbortSignal): Promise<boolean> => {
       // The router would navigate away if the response is not this page, such as a login page of the network.
       if (!(await isReady(signal))) return false;
-      // The router starts no second refresh before the first has ended.
+      // The router starts no second refresh before the first has ended, and the first may have lost its connection.
       if (isRefreshing) location.reload();
       isRefreshing = true;
-      const arrived = new Promise<true>((resolve) => arrivals.current.push(() => resolve(true)));
+      const arrived = new Promise<true>((resolve) => {
+        // It may arrive after the deadline.
+        arrivals.current.push(() => {
+          isRefreshing = false;
+          resolve(true);
+        });
+      });
       startTransition(() => router.refresh());
-      if (!(await Promise.race([arrived, aborted(signal)]))) return false;
-      isRefreshing = false;
-      return true;
+      return Promise.race([arrived, aborted(signal)]);
     };
 
     const run = async () => {
