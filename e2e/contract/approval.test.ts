@@ -4,7 +4,7 @@ import { sendRequest } from "../support/http";
 import { createRoom, postRoom, type Room, roomRequest } from "../support/room";
 import { sharedService } from "../support/service-for-tests";
 import { joinedRoom, proposedRoom } from "../support/states";
-import { agree, lastSeq, propose, read, succeeds, timeline } from "../support/steps";
+import { agree, ask, lastSeq, propose, read, resolve, succeeds, timeline } from "../support/steps";
 
 const service = sharedService();
 
@@ -165,6 +165,22 @@ describe("The person", () => {
     expect((await timeline(room)).at(-1)).toMatchObject({ role: "Buyer", by_person: true });
     expectError(await approve(room), 409, "conflict");
     if (path === "withdraw") expect((await read(room)).ended).toMatchObject({ by: "Buyer", by_person: true });
+  });
+
+  it("closes the room by approving again: no other request is named to somebody whom it would not help", async () => {
+    const room = await submittedRoom(BOTH);
+    const question = await ask(room, 1, { question: "Is delivery included?" });
+    await agree(room, 1);
+    for (const personOf of [0, 1]) await succeeds(approve(room, 1, personOf));
+    await resolve(room, 0, question, "Yes.");
+    const hintFor = async (who: 0 | "observer" | typeof BUYER_PERSON) => {
+      const { text } = await room.as(who).get("/record");
+      return JSON.parse(text).error.hint;
+    };
+    expect(await hintFor(0)).toMatch(/^Next: GET \S+\/api\/rooms\/[\w-]+ - /);
+    expect(await hintFor("observer")).toBe(await hintFor(0));
+    expect(await hintFor(BUYER_PERSON)).toMatch(/^Next: POST \S+\/approve - /);
+    expect(await succeeds(approve(room))).toMatchObject({ agreed_contract_version: 1 });
   });
 
   it("declines a version permanently: its agent can submit only the next one", async () => {

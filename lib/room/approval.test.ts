@@ -74,6 +74,12 @@ describe("approving", () => {
     expect(errorOf(roomAfter(submitted(), [0, propose(1)]), 1, approve(2)).reason).toBe("conflict");
   });
 
+  test("of nothing is no step for a person who declines, either: it can't propose a contract", () => {
+    const error = errorOf(newRoom(2, [1]), 1, declineAsPerson);
+    expect(error).toMatchObject({ reason: "conflict", next: "readRoom" });
+    expect(error.message).toBe("There is no contract yet, so there is nothing to decline.");
+  });
+
   test("of another version than the current one is rejected, whatever was submitted", () => {
     const room = roomAfter(submitted(), [0, propose(1)]);
     expect(errorOf(room, 1, approve(1))).toMatchObject({ reason: "conflict", currentVersion: 2 });

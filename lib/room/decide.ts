@@ -86,7 +86,7 @@ function eventOf(room: Room, viewer: Participant, command: Command, event: Stamp
       return decideApproval(room, viewer, command.version, event);
     case "decline":
       rejectClosed(room);
-      rejectNoContract(room);
+      rejectNoContract(room, command.byPerson);
       rejectStale(room, command.version);
       rejectTooManyMessages(room);
       return {

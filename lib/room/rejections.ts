@@ -60,9 +60,13 @@ export function checkLastSeq(room: Room, lastSeq: number): void {
   );
 }
 
-/** Throws RoomError `conflict` while there is no contract. */
-export function rejectNoContract(room: Room): void {
+/** Throws RoomError `conflict` while there is no contract. A person can't propose one. */
+export function rejectNoContract(room: Room, byPerson = false): void {
   if (room.contractVersion > 0) return;
+  if (byPerson)
+    throw new RoomError("conflict", "There is no contract yet, so there is nothing to decline.", {
+      next: "readRoom",
+    });
   throw new RoomError("conflict", "There is no contract yet: propose the first version.", {
     next: "proposeContract",
   });

@@ -1,4 +1,5 @@
 import { diffWithoutBlocking } from "@/lib/diff/diff-in-worker";
+import { availableActions } from "@/lib/room/actions";
 import { RoomError } from "@/lib/room/errors";
 import { isComplete } from "@/lib/room/evolve";
 import { type EventOf, type Room, roleOf } from "@/lib/room/room";
@@ -80,13 +81,19 @@ export async function readClosedRoom(session: Session): Promise<AgreedRoom | End
 }
 
 /** Throws RoomError `conflict` while the room is open. */
-export function requireClosed({ room }: Session): void {
+export function requireClosed({ room, viewer }: Session): void {
   if (room.status !== "open") return;
   if (isComplete(room)) {
+    const closing = availableActions(room, viewer).find(
+      ({ name }) => name === "finalizeContract" || name === "approveContract",
+    );
+    const how = closing
+      ? `close it with ${closing.name === "finalizeContract" ? "finalize" : "approve"}`
+      : "a participant can close it with finalize, or a person by approving again";
     throw new RoomError(
       "conflict",
-      "This is available only after the room is agreed. Everyone has agreed and nothing blocks the room any more, so any participant can close it with finalize.",
-      { next: "finalizeContract" },
+      `This is available only after the room is agreed. Everyone has agreed and nothing blocks the room any more: ${how}.`,
+      { next: closing?.name ?? "readRoom" },
     );
   }
   throw new RoomError(

@@ -383,6 +383,9 @@ describe("the words of a step", () => {
       }
     }
     expect(said(roomAfter(room, [0, propose()]), 1)).toMatch(/^Review version 2 /);
+    const asked = roomAfter(room, [0, agree()], [1, ask(false, 0)]);
+    expect(said(asked, 0)).toMatch(/ It blocks nothing, but it waits for you\. Version 1 can't be agreed: /);
+    expect(said(asked, 0)).not.toMatch(/the room waits for|\/agree/);
   });
 
   test("a declined version is revised, or agreed to after all where there can be no other", () => {

@@ -68,7 +68,11 @@ function textOf(perspective: Perspective, step: Step): string {
     case "awaitClosing":
       return `Everyone has agreed to version ${step.version} and nothing blocks it any more: your person, who approved it, can close the room by approving again with the approval link. Tell them. Then wait: ${waitedForText(perspective)}`;
     case "answer":
-      return `${resolveText(perspective, step.questions)} It blocks nothing, but it waits for you. Then wait: ${waitedForText(perspective, furtherInWords)}`;
+      return `${resolveText(perspective, step.questions)} It blocks nothing, but it waits for you. ${
+        decliningPersons.length > 0
+          ? reviseText(perspective, decliningPersons)
+          : `Then wait: ${waitedForText(perspective, furtherInWords)}`
+      }`;
     case "full":
       return `The room is full (${limits.roomBytes / 1024 / 1024} MB): nothing more can be written, so it can't be agreed. Tell the person you act for; what is settled can be carried into another room. To end this one: ${first("withdraw")}.`;
     case "wait":

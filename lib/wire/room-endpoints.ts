@@ -249,7 +249,7 @@ export const roomEndpoints = {
     canBeFull: true,
     response: notificationsSetResponse,
     description:
-      "Get notifications, by a webhook or on a device by its browser's push service, when it becomes your turn, or the room is agreed, ended or deleted, instead of polling.",
+      "Get notifications, by a webhook or on a device by its browser's push service, when it becomes your turn, a version waits for a person's decision, or the room is agreed, ended or deleted, instead of polling.",
   },
   deleteNotifications: {
     ...write,

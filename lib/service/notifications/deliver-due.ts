@@ -7,7 +7,7 @@ import { deliverJob } from "./deliver";
 
 const queue = processState("job queue of this process", () => ({ isKept: false }));
 
-/** Schedulers wait about 30 seconds for a response. */
+/** With the time for deliveries that have begun, and for the purge afterwards, less than schedulers wait: 30 seconds. */
 const maxMs = 14_000;
 const lookEveryMs = 200;
 /** Longer than a delivery takes. */
@@ -25,7 +25,7 @@ export function keepsQueue(): void {
 export const canDeliver = (): boolean => queue().isKept || env().CRON_SECRET !== undefined;
 
 /**
- * Delivers the notifications that are due, for at most 20 seconds with those that have begun: a platform that runs Next
+ * Delivers the notifications that are due, for about 20 seconds at most with those that have begun: a platform that runs Next
  * itself keeps no queue running between requests. Does nothing in a process that does. What is left is delivered by the
  * next run.
  */

@@ -14,8 +14,8 @@ type Served = pg.PoolClient & { processID?: number };
 
 /**
  * Opens the connection pool for Prisma. It replaces the adapter's own pool, because Prisma does not report whether a failed
- * statement had been sent. Failures are StatementErrors, or NotSentErrors
- * if there was no connection (docs/decisions/0010-atomic-raw-statements.md).
+ * statement had been sent. Failures are StatementErrors, or NotSentErrors if there was no connection
+ * (docs/decisions/0010-atomic-raw-statements.md).
  */
 export function openPool(): pg.Pool {
   const { DIRECT_DATABASE_URL, DATABASE_POOL_SIZE } = env();
