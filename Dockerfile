@@ -19,5 +19,5 @@ COPY --from=build /build/out ./
 USER node
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Without a shell, Node itself gets SIGTERM. It stops within 8 seconds.
+# Without a shell, Node itself gets SIGTERM. It lets requests finish for up to 8 seconds.
 CMD ["node", "dist/main.js"]

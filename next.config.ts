@@ -34,7 +34,7 @@ const config: NextConfig = {
   // npm run check checks the types, so the build does not.
   typescript: { ignoreBuildErrors: true },
   skipTrailingSlashRedirect: true,
-  // It starts threads from a file of its own package, which would be missing in a bundle.
+  // Piscina starts threads from a file of its own package, which would be missing in a bundle.
   // The job queue finds its own files, too.
   serverExternalPackages: ["piscina", "graphile-worker"],
   // Serverless platforms deploy the files that Next's tracing finds. It does not find the programs of

@@ -41,6 +41,8 @@ async function start(): Promise<void> {
   // Worker threads are loaded from dist/, by paths that begin here.
   process.chdir(root);
   loadEnvFile(root);
+  // Next would read further files, such as .env.local, after the checks of the configuration.
+  process.env.__NEXT_PROCESSED_ENV = "true";
   const env = parseEnv(process.env);
   if (!dev) redirectConsole();
   await prepareKeys(env);
@@ -105,9 +107,9 @@ async function serve(env: Env, database: Database, { app, httpServer, stopTracin
     // Streams end, so that their clients reconnect to another process.
     stopWakeups();
     try {
-      await Promise.all([acceptors.then((open) => close(listener, open, graceMs)), stopDeliveries()]);
+      const closing = acceptors.then((open) => close(listener, open, graceMs));
+      await Promise.all([closing, stopDeliveries(), stopPurging()]);
       await closeWorkerPools();
-      await stopPurging();
       await app.close();
       await closeDatabase();
     } finally {

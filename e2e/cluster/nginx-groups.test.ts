@@ -132,6 +132,13 @@ describe("nginx passes to the group of pages, which may have a process of its ow
   });
 });
 
+it.each(["/r/rm_x/ptk_x#.md", "/o/rm_x/otk_x#/markdown"])(
+  "a path is the same with a fragment: %s goes where pages go",
+  async (target) => {
+    expect((await groupOf(groups, "GET", target))?.group).toBe("rooms_page");
+  },
+);
+
 describe("nginx passes to the smallest group, where it delays nothing else, oddly written requests", () => {
   it.each([
     ["GET", "/api/rooms/rm_x", "Content-Length: 100000\r\n"],
@@ -166,6 +173,7 @@ describe("nginx passes to the smallest group, where it delays nothing else, oddl
     ["POST", "/mcp/", "Content-Length: 0\r\n"],
     ["POST", "/%6Dcp", "Content-Length: 0\r\n"],
     ["PUT", "/create", "Content-Length: 0\r\n"],
+    ["GET", "/create#.md"],
   ])("%s %s %s", async (method, target, headers = "") => {
     expect((await groupOf(groups, method, target, headers))?.group).toBe("rooms_odd");
   });

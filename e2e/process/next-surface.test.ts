@@ -142,6 +142,13 @@ describe("Of Next, a client without a token reaches only pages, routes and files
     expect((await post("/create", headers, long)).status).toBe(413);
   });
 
+  it("nothing at a URL with a fragment, which only Next would leave out", async () => {
+    const link = new URL(room.created.observer_url).pathname;
+    for (const path of [`${link}#.md`, `${link}#/markdown`, "/create#", `/api/rooms/${room.id}#`])
+      expect((await sendRequest("GET", service.baseUrl + path)).status).toBe(400);
+    expect((await post("/create#", { ...form, "next-action": action }, filled)).status).toBe(400);
+  });
+
   it("no cookies", async () => {
     const headers = { cookie: "__prerender_bypass=x; __next_preview_data=y" };
     const response = await sendRequest("GET", `${service.baseUrl}/create`, { headers });

@@ -23,8 +23,8 @@ const otherRoutes = /^\/(?:$|api(?:\/|$)|mcp\/?$|[roa]\/[^/.]+\/[^/.]+\/markdown
 
 /**
  * The error response to a request that a router of files cannot handle: a path with malformed percent-encoding or empty
- * segments, more parameters than any request has, or a method that no route file can offer (TRACE, PROPFIND …). Null
- * for all other requests. `target` is path and query.
+ * segments, a fragment, more parameters than any request has, or a method that no route file can offer (TRACE, PROPFIND
+ * …). Null for all other requests: they have the same path for everyone who parses their URL. `target` is path and query.
  */
 export function rejectUnroutable(method: string, target: string, isHttps: boolean): Promise<Response> | null {
   const path = target.split("?", 1)[0] ?? "";
@@ -47,6 +47,9 @@ function formatAt(path: string): Format {
 
 function faultOf(target: string, path: string): RoomError | null {
   if (!target.startsWith("/")) return new RoomError("invalid", "The path must begin with /.");
+  // Next would leave the fragment out, and so find another path.
+  if (target.includes("#"))
+    return new RoomError("invalid", "The URL must have no #: leave out the fragment, or write # as %23.");
   if (!isDecodable(path)) return malformedUrl();
   if (target.split("&", maxParameters + 1).length > maxParameters)
     return new RoomError("invalid", `The query has more than ${maxParameters} parameters: send fewer.`);
