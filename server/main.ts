@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import next from "next";
 import { type Env, loadEnvFile, parseEnv } from "@/lib/env";
+import { servesPages } from "@/lib/http/pages/page-request";
 import { requestIdHeader } from "@/lib/http/request-log";
 import { describeError, log } from "@/lib/log";
 import { checkDatabase } from "@/lib/service/operation";
@@ -83,6 +84,8 @@ async function serve(env: Env, database: Database, { app, httpServer, stopTracin
   );
 
   const pages = app.getRequestHandler();
+  // In development, the tools of Next send requests that no page handler gets.
+  if (!dev) servesPages();
   const files = resolve(root, ".next/static");
   const nextHandler = createNextHandler(dev ? pages : serveCompressedFiles(files, pages), { dev });
   // In development, Next reloads a handler when its source changes.

@@ -15,12 +15,11 @@ import { downloadAt, seenNow } from "./approval-page";
 import { allowedMethods, checkForm } from "./check-form";
 import { newNonce, pageErrorResponse, pageStatusOf } from "./page-error";
 import {
-  beginPageRequest,
   hasEnded,
   inTurn,
   type PageRequest,
   pageRequestHeader,
-  pageRequestOf,
+  recordOf,
   requireClient,
 } from "./page-request";
 import { opensRoom, readPageRoom } from "./page-room";
@@ -58,7 +57,8 @@ export async function decidePageRequest(request: Request): Promise<ProxyDecision
   if (request.method === "OPTIONS") {
     return { response: new Response(null, { status: 204, headers: { ...headers, Allow: methods } }) };
   }
-  const page = pageRequestOf(request.headers) ?? beginPageRequest(false);
+  const page = recordOf(request.headers);
+  if (!page) return rejectUnserved(request, headers);
   try {
     // The API reads the room for a download. A link that opens none has a page that says so.
     if (download && (await opensRoom(download.link, request))) {
@@ -93,6 +93,12 @@ export const readsPage = (request: WithHeaders, route: PageRoute, query: URLSear
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
+function rejectUnserved(request: Request, headers: ResponseHeaders): ProxyDecision {
+  const error = new Error("A request for a page has passed by its queue.");
+  const info = toErrorInfo(error, requestIdOf(request.headers.get(requestIdHeader)));
+  return { response: pageErrorResponse(info, pageStatusOf(info), headers, { isForm: !isRead(request) }) };
+}
+
 /** Nobody reads this response; the status is for the log. */
 const notSent = () => ({ response: new Response(null, { status: 499 }) });
 
@@ -119,7 +125,9 @@ async function rejectUnknownPath(request: Request, { pathname }: URL, headers: R
     const context = { format: "markdown", baseUrl: baseUrlOf(request), headers } as const;
     return { response: await errorResponse(error, context) };
   }
-  const rendering = render(pageRequestOf(request.headers) ?? beginPageRequest(false), headers);
+  const page = recordOf(request.headers);
+  if (!page) return rejectUnserved(request, headers);
+  const rendering = render(page, headers);
   // Next sends a rewritten request to itself over HTTP if it was started for a host other than localhost.
   return pathname === notFoundPath ? rendering : { ...rendering, rewriteTo: notFoundPath };
 }

@@ -67,6 +67,21 @@ export function beginPageRequest(isServed: boolean): PageRequest {
 export const pageRequestOf = (headers: Pick<Headers, "get">): PageRequest | undefined =>
   requests().get(headers.get(pageRequestHeader) ?? "");
 
+const server = processState("server of pages", () => ({ beginsAll: false }));
+
+/** States that server/ begins the record of every page request of this process. */
+export function servesPages(): void {
+  server().beginsAll = true;
+}
+
+/**
+ * The record of a page request; a new one where Next runs alone. Undefined if server/ runs and did not begin it: then
+ * the request has found a way past the queue and the memory limits of pages.
+ */
+export function recordOf(headers: Pick<Headers, "get">): PageRequest | undefined {
+  return pageRequestOf(headers) ?? (server().beginsAll ? undefined : beginPageRequest(false));
+}
+
 /** Whether a request that server/ began has ended: its client is gone, and no more work is needed. */
 export function hasEnded(headers: Pick<Headers, "get">): boolean {
   const id = headers.get(pageRequestHeader) ?? "";
