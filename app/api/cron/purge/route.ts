@@ -12,7 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   endpoint("purgeRooms", async () => {
     const begin = performance.now();
     await deliverDue();
-    const leftMs = Math.max(longestMs - (performance.now() - begin), leastPurgeMs);
+    const leftMs = Math.max(longestMs - Math.ceil(performance.now() - begin), leastPurgeMs);
     const deleted = await purgeExpiredRooms(AbortSignal.timeout(leftMs));
     return { deleted_rooms: deleted };
   }),
