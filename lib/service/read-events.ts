@@ -38,8 +38,9 @@ export type Waiter = {
 
 /**
  * The events that the client has not seen, as soon as there are any; none when the time is up or the process is about to
- * stop (docs/interface.md#waiting). It reads the room at its begin and at its end, and holds no connection in between. Throws RoomError
- * `not_found` if the room is deleted or expires meanwhile, RateLimitError if too many requests wait.
+ * stop (docs/interface.md#waiting). It reads the room at its beginning and at its end, and holds no connection in
+ * between. Throws RoomError `not_found` if the room is deleted or expires meanwhile, RateLimitError if too many requests
+ * wait.
  */
 async function waitForEvents(
   session: Session,

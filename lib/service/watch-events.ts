@@ -29,8 +29,8 @@ export type Watcher = Omit<Waiter, "hold"> & { readonly hold: (bytes: number) =>
 /**
  * The timeline as a stream: the events after a time or a number, then each event as it happens, regular pings, and a
  * last message when the room is agreed, ended, deleted or expired (docs/interface.md#event-stream). Ends without the
- * last message when `signal` fires, the link is replaced or the process is about to stop. Throws RateLimitError when too many wait or stream,
- * RoomError `unavailable` when the database becomes unavailable.
+ * last message when `signal` fires, the link is replaced or the process is about to stop. Throws RateLimitError when too
+ * many wait or stream, RoomError `unavailable` when the database becomes unavailable.
  */
 export function watchEvents(
   session: Session,

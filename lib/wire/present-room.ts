@@ -12,8 +12,8 @@ import type { ParticipantBody, RoomResponse } from "./responses";
 
 /**
  * The whole room as the viewer may see it (docs/interface.md#read-a-room). `events` are the messages, questions and
- * resolutions, and what was said about the current contract: its proposal, submissions, agreements and declines. Instructions go to their own participant only
- * (docs/interface.md#rights), not to the person who approves for it.
+ * resolutions, and what was said about the current contract: its proposal, submissions, agreements and declines.
+ * Instructions go to their own participant only (docs/interface.md#rights), not to the person who approves for it.
  */
 export function presentRoom(perspective: Perspective, texts: RoomTexts, events: Event[]): RoomResponse {
   const { room, viewer } = perspective;

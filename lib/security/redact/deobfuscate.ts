@@ -27,8 +27,9 @@ const FULL_WIDTH = String.raw`[\uff02-\uff07\uff0a\uff0b\uff0d-\uff1a\uff1c-\uff
 const BARE_CODE = String.raw`\[\d{1,3}(?:;\d{1,3}){0,4}m(?!\])`;
 /**
  * A backslash and a character that Markdown, a shell or JSON may escape: a value that begins with it is replaced together with
- * the backslash. It stays before a replaced value. Only the backslash is removed before what is decoded itself, such as the code
- * of a terminal. Escaped quotes stay (read-value.ts reads them). Or an ASCII character by its number: `\u005f`, `\x5f`, `\u{5f}`, `\137`.
+ * the backslash. It stays before a replaced value. Only the backslash is removed before what is decoded itself, such as
+ * the code of a terminal. Escaped quotes stay (read-value.ts reads them). Or an ASCII character by its number: `\u005f`,
+ * `\x5f`, `\u{5f}`, `\137`.
  */
 const ESCAPE = String.raw`\\{1,4}(?!\[REDACTED:)(?:(?=${BARE_CODE})|[!#$()*+./:;=>?@[\]^_{}~-]|(?=[%&<]))|\\(?:u00|x)[2-7][0-9a-fA-F]|\\u\{0{0,4}[2-7][0-9a-fA-F]\}|\\(?:0[4-7]|1[0-7])[0-7]`;
 const ENTITY = "&(?:#(?:\\d{2,7}|[xX][0-9A-Fa-f]{2,6})|[a-z]{2,6});";

@@ -25,9 +25,9 @@ export function keepsQueue(): void {
 export const canDeliver = (): boolean => queue().isKept || env().CRON_SECRET !== undefined;
 
 /**
- * Delivers the notifications that are due, for about 20 seconds at most with those that have begun: a platform that runs Next
- * itself keeps no queue running between requests. Does nothing in a process that does. What is left is delivered by the
- * next run.
+ * Delivers the notifications that are due, for about 20 seconds at most with those that have begun: a platform that runs
+ * Next itself keeps no queue running between requests. Does nothing in a process that does. What is left is delivered by
+ * the next run.
  */
 export async function deliverDue(): Promise<void> {
   if (queue().isKept) return;
