@@ -5,17 +5,8 @@ import { metrics } from "@/lib/metrics";
 import { RoomError } from "@/lib/room/errors";
 import type { MessageContext } from "@/lib/service/message-context";
 import { callTool } from "./call-tool";
+import { caller } from "./test-caller";
 import type { Tool } from "./tool";
-
-const context: MessageContext = {
-  baseUrl: "http://rooms.test",
-  client: { address: "192.0.2.1", network: undefined },
-  isCounted: false,
-  signal: new AbortController().signal,
-  requestId: undefined,
-  hold: () => undefined,
-  defer: (value) => value,
-};
 
 const toolThat = (call: Tool["call"]): Tool => ({
   ...{ title: "", description: "", annotations: {}, rateLimit: undefined },
@@ -26,7 +17,7 @@ const toolThat = (call: Tool["call"]): Tool => ({
 test("both the texts and the fields of a result are deferred, so that none makes long JSON in one piece", async () => {
   const deferred: unknown[] = [];
   const deferring: MessageContext = {
-    ...context,
+    ...caller,
     defer: (value) => {
       deferred.push(value);
       return value;
@@ -50,7 +41,7 @@ test.each([
       throw error();
     }),
     {},
-    context,
+    caller,
   );
   const counted = (await metrics().toolCalls.get()).values.filter(({ labels }) => labels.tool === name);
   expect(counted).toMatchObject([{ labels: { outcome }, value: 1 }]);

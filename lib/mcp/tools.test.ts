@@ -6,22 +6,13 @@ import { metrics } from "@/lib/metrics";
 import { RoomError } from "@/lib/room/errors";
 import { authenticate } from "@/lib/service/authenticate";
 import { createRoom } from "@/lib/service/create-room";
-import type { MessageContext } from "@/lib/service/message-context";
 import { askQuestion, sendMessage } from "@/lib/service/take-part";
 import { createRoomRequest } from "@/lib/wire/create-request";
 import type { ToolName } from "@/lib/wire/endpoints";
+import { caller } from "./test-caller";
 import { tools } from "./tools";
 
-const baseUrl = "http://rooms.test";
-const caller: MessageContext = {
-  baseUrl,
-  client: { address: "192.0.2.1", network: undefined },
-  isCounted: false,
-  signal: new AbortController().signal,
-  requestId: undefined,
-  hold: () => undefined,
-  defer: (value) => value,
-};
+const { baseUrl } = caller;
 
 const roomRequest = {
   title: "Order webhook",
