@@ -16,9 +16,9 @@ const waiting = processState(
 );
 
 /**
- * Waits this many ms. Returns false at once if the delivery is dropped meanwhile: when too many wait, the newest one of the
- * holder with the most. `holder` is for whom it waits, from the widest group to the narrowest. So nobody loses a delivery
- * because somebody else has many.
+ * Waits this many ms. `holder` is whose delivery waits, from the widest group to the narrowest. When too many wait, the
+ * newest delivery of the holder with the most is dropped, so that nobody loses one because of another's many. Returns
+ * false as soon as this one is dropped.
  */
 export function waitInMemory(holder: QueuePath, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
