@@ -15,7 +15,10 @@ import { dated, type Figure, misses, table } from "@/tools/support/figure";
 const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
 const rooms = Number(process.env.ROOMS ?? 100_000);
 const eventsEach = 50;
+const liveRooms = 40;
 const quietMs = 20_000;
+/** Below the limit of a room. */
+const messagesEach = 400;
 const secret = "bench-".padEnd(24, "purge");
 
 if (![".next/BUILD_ID", "dist/main.js"].every((product) => existsSync(product)))
@@ -24,19 +27,18 @@ const stopPostgres = await startTestPostgres();
 const service = await startService({ CRON_SECRET: secret });
 const database = new pg.Pool({ connectionString: service.databaseUrl, max: 2 });
 try {
-  const live = await Promise.all(Array.from({ length: 40 }, newRoom));
   console.log(`Storing ${rooms} expired rooms of ${eventsEach} events each …`);
   await storeExpired();
   console.log("Measuring live rooms without a purge …");
-  await measureUntil(live, pause(5_000));
-  const quiet = await measureUntil(live, pause(quietMs));
+  await measureUntil(pause(5_000));
+  const quiet = await measureUntil(pause(quietMs));
   console.log("Measuring live rooms during the purge …");
   const begin = performance.now();
   let purgeMs = 0;
   const ended = purgeAll().then(() => {
     purgeMs = performance.now() - begin;
   });
-  const [busy, longestMs] = await Promise.all([measureUntil(live, ended), longestBatch(ended)]);
+  const [busy, longestMs] = await Promise.all([measureUntil(ended), longestBatch(ended)]);
   const p99 = (times: number[]) =>
     times.sort((a, b) => a - b)[Math.floor(0.99 * (times.length - 1))] ?? Number.NaN;
   const figures: Figure[] = [
@@ -85,27 +87,36 @@ async function expiredRooms(): Promise<number> {
   return rows[0].left;
 }
 
-/** Writes to and reads each room regularly until `end`. Returns the response times in milliseconds. */
-async function measureUntil(live: RoomClient[], end: Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
+/** Says whether `end` is over, or has failed. */
+function settled(end: Promise<unknown>): () => boolean {
   let isOver = false;
-  end.finally(() => {
+  const over = () => {
     isOver = true;
-  });
+  };
+  end.then(over, over);
+  return () => isOver;
+}
+
+/** Writes to and reads `liveRooms` rooms regularly until `end`. Returns the response times in milliseconds. */
+async function measureUntil(end: Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  const isOver = settled(end);
   const timed = async (send: () => Promise<unknown>) => {
     const begin = performance.now();
     await send();
     times.push(performance.now() - begin);
   };
-  await Promise.all(
-    live.map(async (room) => {
-      while (!isOver) {
+  const keepUsing = async () => {
+    while (!isOver()) {
+      const room = await newRoom();
+      for (let messages = 0; messages < messagesEach && !isOver(); messages++) {
         await timed(() => room.say("Still here"));
         await timed(() => room.events({ after: 1 }));
         await pause(300 + 300 * Math.random());
       }
-    }),
-  );
+    }
+  };
+  await Promise.all(Array.from({ length: liveRooms }, keepUsing));
   await end;
   return times;
 }
@@ -113,11 +124,8 @@ async function measureUntil(live: RoomClient[], end: Promise<unknown>): Promise<
 /** The duration of the longest batch, sampled every few milliseconds. A batch holds its locks until its end. */
 async function longestBatch(end: Promise<unknown>): Promise<number> {
   let longest = 0;
-  let isOver = false;
-  end.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
+  const isOver = settled(end);
+  while (!isOver()) {
     const { rows } = await database.query<{ ms: number }>(
       `SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start) * 1000), 0)::float AS ms
        FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND query LIKE '%DELETE FROM rooms%'
