@@ -30,7 +30,9 @@ function inspect(what, method) {
 
 /** Runs a program from the registry. Prints its output if it fails. */
 function run(what, name, args) {
-  const options = { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 };
+  // npx -p node@24 npm run test:mcp, say, passes its package on.
+  const { npm_config_package: _, ...env } = process.env;
+  const options = { encoding: "utf8", env, maxBuffer: 64 * 1024 * 1024 };
   const { status, stdout, stderr } = spawnSync("npx", ["--yes", name, ...args], options);
   console.log(`${status === 0 ? "passed" : "FAILED"}: ${what}`);
   if (status === 0) return;

@@ -102,7 +102,7 @@ describe("wait_for_events", () => {
   });
 });
 
-it("subscriptions are not supported: no stream is opened", async () => {
+it.each(["subscriptions/listen", "no/such"])("the method %s is unknown", async (method) => {
   const prefix = "io.modelcontextprotocol";
   const client = {
     [`${prefix}/protocolVersion`]: CURRENT,
@@ -110,8 +110,7 @@ it("subscriptions are not supported: no stream is opened", async () => {
     [`${prefix}/clientCapabilities`]: {},
   };
   const params = { notifications: { toolsListChanged: true }, _meta: client };
-  const method = "subscriptions/listen";
-  const { headers, text } = await sendRequest("POST", `${service.baseUrl}/mcp`, {
+  const { status, headers, text } = await sendRequest("POST", `${service.baseUrl}/mcp`, {
     headers: {
       accept: "application/json, text/event-stream",
       "content-type": "application/json",
@@ -120,6 +119,8 @@ it("subscriptions are not supported: no stream is opened", async () => {
     },
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
   });
+  expect(status).toBe(404);
   expect(headers["content-type"]).toMatch(/^application\/json/);
-  expect(JSON.parse(text)).toMatchObject({ id: 1, error: { message: "Subscription limit reached" } });
+  const error = { code: -32601, message: "Method not found" };
+  expect(JSON.parse(text)).toEqual({ jsonrpc: "2.0", id: 1, error });
 });
