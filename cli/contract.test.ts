@@ -52,7 +52,7 @@ describe("edit", () => {
     await writeFile(file, JSON.stringify(edits));
     const { sent, lines } = await run(edit, [...base, "--file", file], proposed);
     expect(sent).toEqual(asSent);
-    expect(lines).toEqual(["Proposed version 3 (SHA-256 abc). To agree to it, run agree."]);
+    expect(lines).toEqual(["Proposed version 3 (SHA-256 abc). To agree to it, run agree --version 3."]);
   });
 
   it.each(["{}", '{"old": "May", "new": "June"}', "May", ""])("rejects a file with %j", async (content) => {

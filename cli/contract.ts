@@ -45,7 +45,7 @@ export const edit = writeCommand({
 });
 
 const proposedLines = ({ contract: { version, sha256 } }: ContractResponse): Line[] => [
-  `Proposed version ${version} (SHA-256 ${sha256}). To agree to it, run agree.`,
+  `Proposed version ${version} (SHA-256 ${sha256}). To agree to it, run agree --version ${version}.`,
 ];
 
 export const diff = roomCommand({

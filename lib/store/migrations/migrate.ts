@@ -6,12 +6,15 @@ import { applyMigrations, listMigrations, noStatementTimeout } from "./schema-en
 /** The key of the advisory lock: any number that no other user of the database takes. */
 const migrationLock = 20_261_121;
 
+/** Longer than for requests: Next is loaded meanwhile, and on a busy machine that occupies this thread for seconds. */
+const connectionTimeoutMs = 30_000;
+
 /**
  * Applies the missing migrations of `directory` and of the job queue to the database behind `url`, and returns the names of
  * the former. A second process that starts at the same time waits for the first.
  */
 export async function migrate(url: string, directory: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectionTimeoutMs });
   // Without a listener, an error of the connection would end this process. The next statement fails anyway.
   client.on("error", () => undefined);
   await client.connect();
