@@ -30,7 +30,7 @@ function inspect(what, method) {
 
 /** Runs a program from the registry. Prints its output if it fails. */
 function run(what, name, args) {
-  // npx -p node@24 npm run test:mcp, say, passes its package on.
+  // Under `npx -p node@24`, the npx below would take that package for its own.
   const { npm_config_package: _, ...env } = process.env;
   const options = { encoding: "utf8", env, maxBuffer: 64 * 1024 * 1024 };
   const { status, stdout, stderr } = spawnSync("npx", ["--yes", name, ...args], options);
