@@ -17,7 +17,7 @@ const waiting = processState(
 
 /**
  * Waits this many ms. `holder` is whose delivery waits, from the widest group to the narrowest. When too many wait, the
- * newest delivery of the holder with the most is dropped, so that nobody loses one because somebody else has many.
+ * newest delivery of the holder with the most is dropped, so a holder with many never displaces those with few.
  * Returns false as soon as this one is dropped.
  */
 export function waitInMemory(holder: QueuePath, ms: number): Promise<boolean> {
