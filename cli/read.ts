@@ -56,11 +56,11 @@ const part = (name: string, text: string): Line[] => [
 ];
 
 /** The participants, a line each. Continuation lines are indented deeper, so that none looks like a participant. */
-const participantLines = ({ participants }: RoomResponse): Line[] => [
+const participantLines = ({ room, participants }: RoomResponse): Line[] => [
   "",
   [paint("Participants", "bold")],
   ...participants.flatMap(({ role, display_name, joined_at, approval, knows, needs_to_determine }) => [
-    `  ${quoted(role)}${display_name ? ` (${quoted(display_name)})` : ""}, ${joined_at ? "joined" : "not joined yet"}${approval ? ", agrees only when its person approves" : ""}`,
+    `  ${quoted(role)}${display_name ? ` (${quoted(display_name)})` : ""}, ${joined_at ? "joined" : room.status === "open" ? "not joined yet" : "did not join"}${approval ? ", agrees only when its person approves" : ""}`,
     ...knows.map((text) => `  - knows: ${nameIn(text)}`),
     ...needs_to_determine.map((text) => `  - needs to determine: ${nameIn(text)}`),
   ]),

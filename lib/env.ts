@@ -30,6 +30,11 @@ const httpUrl = z
   })
   .transform(normalUrl);
 
+/** The service's pages and their files are at the root of their host. */
+const baseUrl = httpUrl.refine((url) => new URL(url).pathname === "/", {
+  error: "must have no path, such as https://rooms.example.com: the service needs a host of its own",
+});
+
 const header = (example: string) =>
   z
     .string()
@@ -51,7 +56,7 @@ const variables = z.object({
     .refine((port) => port <= 65_535, { error: "must be a port: 0 to 65535" })
     .default(3000),
   HOST: z.string().default("127.0.0.1"),
-  BASE_URL: httpUrl.optional(),
+  BASE_URL: baseUrl.optional(),
   DATABASE_URL: postgresUrl.optional(),
   DIRECT_DATABASE_URL: postgresUrl.optional(),
   DATA_DIR: z.string().default(".data"),

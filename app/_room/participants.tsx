@@ -116,7 +116,7 @@ const Participant = ({ participant, view, shown }: Props) => {
 };
 
 const Activity = ({ participant, view }: Omit<Props, "shown">) => {
-  const { ended, timeline, now } = view;
+  const { room, ended, timeline, now } = view;
   const { id, joined_at } = participant;
   if (ended?.by_participant_id === id)
     return (
@@ -124,15 +124,21 @@ const Activity = ({ participant, view }: Omit<Props, "shown">) => {
         Withdrew <Ago at={ended.at} now={now} />
       </>
     );
-  if (!joined_at) {
+  if (!joined_at && room.status === "open") {
     const agent = id === view.your_participant_id ? "your agent" : "their agent";
-    return ended ? "Did not join" : `Has not joined yet: the room waits for ${agent} to join`;
+    return `Has not joined yet: the room waits for ${agent} to join`;
   }
   const last = timeline.findLast(({ participant_id }) => participant_id === id);
   const position = positionOf(timeline, id);
   return (
     <>
-      Last active <Ago at={last?.at ?? joined_at} now={now} />
+      {joined_at ? (
+        <>
+          Last active <Ago at={last?.at ?? joined_at} now={now} />
+        </>
+      ) : (
+        "Did not join"
+      )}
       {position &&
         `, ${position.action === "agreed" ? "agreed to" : "declined"} version\u00a0${position.contract_version}`}
     </>

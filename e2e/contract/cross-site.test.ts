@@ -82,7 +82,7 @@ describe("The form, sent by our page or by a program,", () => {
   });
 
   describe("at the site of BASE_URL", () => {
-    const named = ownService({ BASE_URL: "https://rooms.example.com/negotiate" });
+    const named = ownService({ BASE_URL: "https://rooms.example.com" });
     it("creates a room", async () => {
       expect((await sendForm({ origin: "https://rooms.example.com" }, {}, named)).status).toBe(201);
       expect((await sendForm({ origin: "https://www.example.com" }, {}, named)).status).toBe(403);

@@ -18,6 +18,7 @@ const requests = [
   ["POST", "/join", {}, 200],
   ["POST", "/agree", { contract_version: 1 }, 200],
   ["DELETE", "/notifications", {}, 200],
+  ["PUT", "/notifications", { on: ["turn"] }, 400],
   ["POST", "/withdraw", { last_seq: 99, reason: "No." }, 400],
   ["POST", "/decline", { contract_version: 9, reason: "No." }, 409],
   ["PATCH", "/contract", { base_version: 1, edits: [{ old: "not in it", new: "" }] }, 400],

@@ -140,6 +140,28 @@ test("who begins to leave does not leave for something that came later, and can 
   forgetStatus(pageErrors, 409);
 });
 
+test("a reason that a person types survives a refresh that never arrives", async ({ page, service }) => {
+  const room = await submittedOrder(service, 1);
+  await page.clock.install();
+  await openLive(page, room);
+  await page.locator("#decline > summary").click();
+  await page.locator("#decline-reason").fill("Too late.");
+  let attempts = 0;
+  // Nobody responds to the first request for the refreshed page.
+  await page.route("**/a/**", (route) => (attempts++ === 0 ? undefined : route.continue()));
+  await say(room, 1, "Sent meanwhile");
+  await expect.poll(() => attempts).toBe(1);
+  await page.clock.fastForward(15_100);
+  await expect(page.locator("#live")).toHaveText("Reconnecting");
+  await page.clock.fastForward(3_000);
+  await expect(page.locator("#live")).toHaveText("Live");
+  await page.clock.fastForward(3_000);
+  await expect(page.locator("#live")).toHaveText("Reconnecting");
+  await expect(page.locator("#decline-reason")).toHaveValue("Too late.");
+  await page.getByRole("button", { name: "Decline version 1" }).click();
+  await expect(page.getByText("You declined version 1")).toBeVisible();
+});
+
 /** The browser itself logs a failed response. */
 function forgetStatus(pageErrors: string[], status: number | string): void {
   pageErrors.splice(0, pageErrors.length, ...pageErrors.filter((error) => !error.includes(String(status))));

@@ -165,6 +165,19 @@ test("the page of an agreed room opens no stream, and polls later", async ({ pag
   expect(requested.filter((url) => url.includes("/events"))).toEqual([]);
 });
 
+test("nobody is waited for in an agreed room, not even a participant that has never joined", async ({
+  page,
+  service,
+}) => {
+  const room = await createRoom(service);
+  await propose(room, 0);
+  for (const who of [0, 1]) await agree(room, who);
+  await page.goto(room.created.observer_url);
+  await expect(turn(page)).toHaveText("Agreed on version 1");
+  await expect(page.locator("#participants")).toContainText("Did not join, agreed to version\u00a01");
+  await expect(page.locator("#participants")).not.toContainText("waits for");
+});
+
 test("the agreed version is copied, whichever version is shown", async ({ page, context, service }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const room = await proposedRoom(service);

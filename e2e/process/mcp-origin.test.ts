@@ -32,7 +32,7 @@ describe("A web page", () => {
   });
 
   describe("of a service with a BASE_URL", () => {
-    const named = ownService({ BASE_URL: "https://rooms.example.com/negotiate" });
+    const named = ownService({ BASE_URL: "https://rooms.example.com" });
     it("may call it", async () => {
       expect(await from("https://rooms.example.com", {}, named)).toBe(200);
       expect(await from("https://chat.example.com", {}, named)).toBe(403);

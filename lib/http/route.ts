@@ -25,8 +25,8 @@ export function route(...handlers: EndpointHandler[]) {
 
 /** The exports of a route file that redirects to `path`. Location names no host: the client may have chosen it. */
 export function redirect(route: string, path: string) {
-  const handler: RequestHandler = async (request, _, headers) => {
-    headers.Location = new URL(baseUrlOf(request)).pathname.replace(/\/$/, "") + path;
+  const handler: RequestHandler = async (_request, _, headers) => {
+    headers.Location = path;
     return new Response(null, { status: 307, headers });
   };
   return methodHandlers({ GET: handler }, "GET, HEAD, OPTIONS", { route, format: "html" });

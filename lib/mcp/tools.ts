@@ -199,7 +199,7 @@ export const tools: Record<ToolName, Tool> = {
   delete_room: roomTool("deleteRoom", {
     title: "Delete the room",
     description:
-      "Delete the room and everything in it for everyone and for good. Only when the person you act for wants it.",
+      "Delete the room and everything in it for everyone and for good. Only when the person you act for asks for it.",
     hints: { destructiveHint: true },
     run: ({ session, context }) => take.deleteRoom(session, context.client),
     words: (deleted) => ["The room and everything in it is deleted: stop.", visibleJson(deleted)],

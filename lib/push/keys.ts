@@ -35,6 +35,6 @@ async function readIdentity({
 }: PushSettings): Promise<PushIdentity | null> {
   const source = { name: "VAPID_PRIVATE_KEY", value: VAPID_PRIVATE_KEY, file: vapidKeyFileIn(DATA_DIR) };
   const key = await readKey(source, parseVapidKey);
-  const ownUrl = BASE_URL?.startsWith("https:") ? new URL(BASE_URL).origin : undefined;
+  const ownUrl = BASE_URL?.startsWith("https:") ? BASE_URL : undefined;
   return key && { ...key, subject: VAPID_SUBJECT ?? ownUrl ?? localSubject };
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ask, decline, join, post, resolve, safe } from "@/e2e/support/plain-room";
+import { ask, decline, join, post, resolve, safe, withdraw } from "@/e2e/support/plain-room";
 import { creator, observer, other, proposal, responseFor } from "@/e2e/support/room-response";
 import { createMarkdown } from "./documents";
+import { askThePerson, redactedValues } from "./guidance";
 import { keyedWrites } from "./keyed-writes";
 import { joinPieces } from "./markdown";
 import { roomMarkdown as piecesOf } from "./room-markdown";
@@ -27,6 +28,26 @@ describe("a room in Markdown", () => {
       readFileSync("docs/agents.md", "utf8"),
     ];
     for (const document of documents) expect(document).toMatch(new RegExp(`Idempotency-Key.*${keyedWrites}`));
+  });
+
+  test("says, as /create.md does, who reads what, what a redacted value is, and when to ask the person", () => {
+    const document = createMarkdown("http://rooms.test");
+    for (const viewer of [creator, other]) {
+      const markdown = roomMarkdown(responseFor(viewer), "t");
+      for (const text of [redactedValues, ...askThePerson]) {
+        expect(markdown).toContain(text);
+        expect(document).toContain(text);
+      }
+      expect(markdown).toMatch(
+        /Everyone in the room reads .* Only the participant itself reads its instructions/,
+      );
+    }
+    expect(document).toMatch(
+      /Everyone in the room reads .* Only the participant itself reads its `instructions`/,
+    );
+    const observed = roomMarkdown(responseFor(observer), "t");
+    expect(observed).toContain(redactedValues);
+    for (const text of askThePerson) expect(observed).not.toContain(text);
   });
 
   test("shows private instructions only to their participant", () => {
@@ -65,6 +86,12 @@ describe("a room in Markdown", () => {
     expect(markdown).toContain("## Current contract\n\nThere is no version yet.");
     expect(markdown).toContain("## Conversation\n\nNo message yet.");
     expect(markdown).toContain("(p1), has not joined yet");
+  });
+
+  test("does not wait for a participant that has never joined once the room is closed", () => {
+    const markdown = roomMarkdown(responseFor(creator, [0, withdraw(1)]), "t");
+    expect(markdown).toContain("(p1), did not join");
+    expect(markdown).not.toContain("not joined yet");
   });
 
   test("says who withdrew and why, and that it is nobody's turn", () => {

@@ -76,6 +76,15 @@ export async function refresh(session: Session, after?: number): Promise<Session
   return { ...session, room, now, notificationsSet, ahead: aheadIn(found, after) };
 }
 
+/**
+ * Throws the error of a rejected request. While its body arrived, the room may have gone or the link been replaced: then
+ * the client must learn nothing but that, and the RoomError is that of `refresh`.
+ */
+export async function rejectUnlessGone(session: Session, error: unknown): Promise<never> {
+  await refresh(session);
+  throw error;
+}
+
 const aheadIn = ({ newer }: FoundRoom, after: number | undefined): Session["ahead"] =>
   after === undefined ? undefined : { after, newer };
 

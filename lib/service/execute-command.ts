@@ -9,7 +9,14 @@ import { redactedPaths } from "@/lib/security/redact";
 import { redactWithoutBlocking } from "@/lib/security/redact-in-worker";
 import { appendEvent } from "@/lib/store/events";
 import { type IdempotentRequest, storeIdempotencyKey } from "@/lib/store/idempotency-keys";
-import { forbidden, refresh, requireParticipant, type Session, writerTurnOf } from "./authenticate";
+import {
+  forbidden,
+  refresh,
+  rejectUnlessGone,
+  requireParticipant,
+  type Session,
+  writerTurnOf,
+} from "./authenticate";
 import { applyToContract, type Changes, changesBy, type Edits, type RedactedCommand } from "./edit-contract";
 import { runInTurn } from "./in-turn";
 import { callKeyOf, findFirst, type Outcome, replay, runStoring } from "./retry";
@@ -175,15 +182,6 @@ async function decideFor(session: Session, write: Write): Promise<Pick<Outcome, 
     if (error instanceof RoomError) error.after ??= session.readUpTo ?? undefined;
     return rejectUnlessGone(session, error);
   }
-}
-
-/**
- * While the body arrived, the room may have gone or the link been replaced: then the client must learn nothing but
- * that.
- */
-async function rejectUnlessGone(session: Session, error: unknown): Promise<never> {
-  await refresh(session);
-  throw error;
 }
 
 const sessionAfter = (session: Session, event: Event | null): Session =>

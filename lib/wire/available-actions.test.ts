@@ -15,7 +15,7 @@ import {
 import { newRoom, safe } from "@/e2e/support/plain-room";
 import type { ActionName } from "@/lib/room/actions";
 import { evolve, isComplete } from "@/lib/room/evolve";
-import type { Command, Room, Viewer } from "@/lib/room/room";
+import { type Command, participantOf, type Room, type Viewer } from "@/lib/room/room";
 import { presentActions, wireName } from "./available-actions";
 import { isWrite } from "./endpoint";
 import { endpoints, pathOf } from "./endpoints";
@@ -63,6 +63,18 @@ function checkHonesty(room: Room, viewer: Viewer): void {
       });
     if (["getFinalContract", "getRecord", "exportRoom"].includes(name)) expect(room.status).not.toBe("open");
     if (name === "readContractVersion") expect(Number(params.n)).toBe(room.contractVersion);
+    if (name === "resolveQuestion") {
+      const me = participantOf(room, viewer)?.id;
+      const { authorId, addresseeId } = room.questions.find(({ seq }) => `qst_${seq}` === params.qid) ?? {};
+      const isOwn = authorId === me && addresseeId !== me;
+      expect(action.description.startsWith("Answer your own question.")).toBe(isOwn);
+    }
+  }
+  const deletion = actions.findIndex(({ name }) => name === "delete_room");
+  if (viewer.kind === "person") expect(deletion).toBe(-1);
+  else {
+    expect(deletion).toBe(actions.length - 1);
+    expect(actions.at(-1)?.description).toContain("only when the person you act for asks for it");
   }
   for (const { name, url, command } of everyWrite(room)) {
     if (actions.some((action) => action.name === name && withoutQuery(action.url) === url)) continue;

@@ -1,8 +1,9 @@
 import { type Action, type ActionName, availableActions } from "@/lib/room/actions";
-import type { Room } from "@/lib/room/room";
+import { participantOf, type Room } from "@/lib/room/room";
 import { isWrite } from "./endpoint";
 import { type ExampleBody, endpoints, exampleBody, toolOf } from "./endpoints";
 import { type Perspective, urlOf } from "./perspective";
+import { basesInWords } from "./questions";
 import type { ActionBody, ToolActionBody } from "./responses";
 
 /**
@@ -32,7 +33,7 @@ export const wireName = (name: ActionName): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function presentAction(perspective: Perspective, action: Action): ActionBody {
-  const { method, description } = endpoints[action.name];
+  const { method } = endpoints[action.name];
   const query = isWrite(endpoints[action.name]) ? `?after=${perspective.room.lastSeq}` : "";
   const params = { qid: `qst_${action.questionSeq}`, n: action.version ?? "" };
   const body = bodyOf(action, perspective.room);
@@ -41,9 +42,19 @@ function presentAction(perspective: Perspective, action: Action): ActionBody {
     method,
     url: `${urlOf(perspective, action.name, params)}${query}`,
     ...(body ? { body } : {}),
-    description,
+    description: descriptionOf(perspective, action),
   };
 }
+
+/** What a request does; of a question that the caller asked of others, that the answer is up to them. */
+function descriptionOf({ room, viewer }: Perspective, { name, questionSeq }: Action): string {
+  const me = participantOf(room, viewer);
+  const question = room.questions.find(({ seq }) => seq === questionSeq);
+  const isOwn = question?.authorId === me?.id && question?.addresseeId !== me?.id;
+  return question && isOwn ? answerOwnQuestion : endpoints[name].description;
+}
+
+const answerOwnQuestion = `Answer your own question. You asked the others: do this only if you no longer need their answer. The basis is ${basesInWords}.`;
 
 /** Placeholders, which stand for texts, are cut to the bytes that the room has left. */
 function bodyOf({ name, version = 0, bytesLeft = 0 }: Action, { lastSeq }: Room): ExampleBody | undefined {

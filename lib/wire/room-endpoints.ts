@@ -79,7 +79,8 @@ export const roomEndpoints = {
     body: emptyRequest,
     response: responses.deleteResponse,
     tool: "delete_room",
-    description: "Delete the room and everything in it for everyone, immediately and irreversibly.",
+    description:
+      "Delete the room and everything in it for everyone, immediately and irreversibly: only when the person you act for asks for it.",
   },
   readEvents: {
     ...read,

@@ -43,7 +43,11 @@ export function Live(props: Props): ReactNode {
       // The router would navigate away if the response is not this page, such as a login page of the network.
       if (!(await isReady(signal))) return false;
       // The router starts no second refresh before the first has ended, and the first may have lost its connection.
-      if (isRefreshing) location.reload();
+      if (isRefreshing) {
+        // To load the page anew would lose what a person has typed.
+        if (hasUnsentText()) return false;
+        location.reload();
+      }
       isRefreshing = true;
       const arrived = new Promise<true>((resolve) => {
         // It may arrive after the deadline.
@@ -100,6 +104,10 @@ async function isReady(signal: AbortSignal): Promise<boolean> {
     return false;
   }
 }
+
+/** Whether somebody has typed a text on this page that is not sent yet. */
+const hasUnsentText = (): boolean =>
+  [...document.querySelectorAll("textarea")].some(({ value }) => value !== "");
 
 const aborted = (signal: AbortSignal): Promise<false> =>
   new Promise((resolve) => {

@@ -61,5 +61,5 @@ const isWebOrigin = (origin: string): boolean =>
 
 function isBaseUrlOrigin(origin: string): boolean {
   const { BASE_URL } = env();
-  return BASE_URL !== undefined && new URL(BASE_URL).origin === new URL(origin).origin;
+  return BASE_URL === new URL(origin).origin;
 }

@@ -26,6 +26,12 @@ test("the tag differs between builds", () => {
   expect(tagOf("one")).not.toBe(tagOf("another"));
 });
 
+test("the tag differs when records can be signed", () => {
+  vi.stubEnv("NEGOTIATION_ROOM_BUILD", "one");
+  const tags = [true, false].map((cannotSign) => entityTagOf(url, { ...session, cannotSign }, 7));
+  expect(new Set(tags).size).toBe(2);
+});
+
 test("without a build, while developing, the tag changes each time", () => {
   expect(tagOf(undefined)).not.toBe(tagOf(undefined));
 });

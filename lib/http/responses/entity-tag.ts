@@ -5,14 +5,15 @@ import type { ResponseHeaders } from "./headers";
 
 /**
  * The entity tag of a room's view at a URL (docs/interface.md#entity-tags). The view depends on the viewer, on the
- * number of the last event, on the notification settings, and on the texts of this build.
+ * number of the last event, on the notification settings, on whether records can be signed, and on the texts of this
+ * build.
  */
 export function entityTagOf({ pathname, search }: URL, session: Session, lastSeq: number) {
-  const { room, viewer, baseUrl, notificationsSet } = session;
+  const { room, viewer, baseUrl, notificationsSet, cannotSign } = session;
   // scripts/build.mjs sets the variable for both bundles. Without a build, while developing, the code may change.
   const build = process.env.NEGOTIATION_ROOM_BUILD ?? randomUUID();
-  const parts = [build, baseUrl, pathname, search, room.id, viewerName(viewer), lastSeq, notificationsSet];
-  return `W/"${hash("sha256", parts.join("\n"), "base64url").slice(0, 22)}"`;
+  const view = [pathname, search, room.id, viewerName(viewer), lastSeq, notificationsSet, cannotSign];
+  return `W/"${hash("sha256", [build, baseUrl, ...view].join("\n"), "base64url").slice(0, 22)}"`;
 }
 
 /**

@@ -15,7 +15,7 @@ import type {
   NotificationsResponse,
   NotificationsSetResponse,
 } from "@/lib/wire/notifications";
-import { refresh, type Session } from "../authenticate";
+import { refresh, rejectUnlessGone, type Session } from "../authenticate";
 import { runInTurn } from "../in-turn";
 import { runStoring } from "../retry";
 import { canDeliver } from "./deliver-due";
@@ -125,19 +125,17 @@ export const deleteNotifications = (session: Session, device?: string): Promise<
   });
 
 type Change<Result> = { without: string[]; added?: Target; result: Result };
+type Decide<Result> = (targets: Target[], session: Session) => Change<Result>;
 
 const attempts = 20;
 const longestPauseMs = 40;
 
 /** Optimistic, like a write in the room: if somebody was faster, the room is read and the change decided again. */
-async function changeTargets<Result>(
-  session: Session,
-  decide: (targets: Target[], session: Session) => Change<Result>,
-): Promise<Result> {
+async function changeTargets<Result>(session: Session, decide: Decide<Result>): Promise<Result> {
   return runInTurn(session.room.id, async (waited) => {
     let current = waited ? await refresh(session) : session;
     for (let attempt = 0; attempt < attempts; attempt++) {
-      const { without, added, result } = decide(await readTargets(current.room.id), current);
+      const { without, added, result } = await decideFor(current, decide);
       if (without.length === 0 && !added) {
         // While the body arrived, the room may have gone or the link been replaced.
         await refresh(current);
@@ -150,6 +148,14 @@ async function changeTargets<Result>(
     }
     throw new RoomError("unavailable", "This room is busy. Retry in a few seconds.");
   });
+}
+
+async function decideFor<Result>(session: Session, decide: Decide<Result>): Promise<Change<Result>> {
+  try {
+    return decide(await readTargets(session.room.id), session);
+  } catch (error) {
+    return rejectUnlessGone(session, error);
+  }
 }
 
 const ownTargets = (targets: Target[], viewer: Session["viewer"]): Target[] =>
