@@ -9,7 +9,7 @@ export const metrics = processState("metrics", () => {
   return {
     registry,
     requestDuration: new Histogram({
-      name: "negotiation_room_call_duration_seconds",
+      name: "negotiation_room_request_duration_seconds",
       help: "Seconds until the response to a request begins; requests that wait for events take as long as they wait.",
       labelNames: ["method", "route", "status"],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
@@ -17,12 +17,12 @@ export const metrics = processState("metrics", () => {
     }),
     toolCalls: new Counter({
       name: "negotiation_room_tool_calls_total",
-      help: "MCP tool calls by outcome: done, refused (the client's error), failed (the service's error) or left (the client disconnected before the result).",
+      help: "MCP tool calls by outcome: done, rejected (the client's error), failed (the service's error) or left (the client disconnected before the result).",
       labelNames: ["tool", "outcome"],
       registers,
     }),
     requestsInProgress: new Gauge({
-      name: "negotiation_room_calls_under_way",
+      name: "negotiation_room_requests_in_progress",
       help: "Requests that this process is working on, this one included. Requests that wait, stream, or are slow to send or read do not count.",
       registers,
     }),

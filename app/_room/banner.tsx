@@ -101,8 +101,12 @@ const WhoWithdrew = ({ view, ended }: Pick<Props, "view"> & { ended: NonNullable
 };
 
 const WhyEnded = ({ text, page }: { text: string; page: PageBudget }) => {
-  // The level of a heading of the page.
-  const reason = <Reason text={text} idPrefix="ended" headingShift={1} page={page} />;
+  const reason = (
+    <>
+      <h2 className="sr-only">The reason</h2>
+      <Reason text={text} idPrefix="ended" headingShift={2} page={page} />
+    </>
+  );
   return isShortReason(text) ? (
     <div className="mt-4">{reason}</div>
   ) : (

@@ -98,6 +98,6 @@ const RoomMain = ({
 const NothingDecided = ({ result: { title, message } }: { result: NotDecided }) => (
   <section className="summary mt-5 grid gap-1" id="nothing-decided" aria-label="Result of your decision">
     <p className="font-semibold">{title}</p>
-    <p className="wrap-anywhere">{message}</p>
+    <p className="max-w-[70ch] wrap-anywhere">{message}</p>
   </section>
 );

@@ -20,7 +20,13 @@ const longText = { rows: 3, size: kilobytes(limits.textBytes) };
 const list = { rows: 3, size: kilobytes(limits.listEntryBytes) };
 
 export const roomFields: FieldSpec<Exclude<keyof CreateForm, "participants">>[] = [
-  { name: "title", label: "Title", required: true, size: characters(limits.titleCharacters) },
+  {
+    name: "title",
+    label: "Title",
+    hint: "Everyone in the room reads it.",
+    required: true,
+    size: characters(limits.titleCharacters),
+  },
   {
     ...longText,
     name: "goal",
@@ -29,7 +35,12 @@ export const roomFields: FieldSpec<Exclude<keyof CreateForm, "participants">>[] 
     rows: 4,
     required: true,
   },
-  { ...longText, name: "brief", label: "Background", hint: "What everyone should know before they start." },
+  {
+    ...longText,
+    name: "brief",
+    label: "Background",
+    hint: "Facts to know before you start. Everyone in the room reads them.",
+  },
   {
     name: "ttl_hours",
     label: "Hours until the room is deleted",
@@ -44,14 +55,14 @@ export const participantFields: FieldSpec<Exclude<keyof ParticipantFields, "appr
   {
     name: "role",
     label: "Role",
-    hint: "For example: Buyer, Seller",
+    hint: "Such as Buyer or Seller. Everyone in the room reads it.",
     required: true,
     size: characters(limits.roleCharacters),
   },
   {
     name: "display_name",
     label: "Name",
-    hint: "Of the person or company.",
+    hint: "Of the person or company. Everyone in the room reads it.",
     size: characters(limits.displayNameCharacters),
   },
   {

@@ -187,10 +187,10 @@ describe("The person", () => {
     const room = await submittedRoom();
     await succeeds(room.as(BUYER_PERSON).post("/decline", { contract_version: 1, reason: "Too late." }));
     for (const path of ["/agree", "/finalize"]) {
-      const refused = await room.as(0).post(path, { contract_version: 1 });
-      expectError(refused, 409, "conflict");
-      expect(refused.body.error?.message).toContain("Your person declined version 1");
-      expect(refused.body.error?.hint).toContain("PUT ");
+      const rejected = await room.as(0).post(path, { contract_version: 1 });
+      expectError(rejected, 409, "conflict");
+      expect(rejected.body.error?.message).toContain("Your person declined version 1");
+      expect(rejected.body.error?.hint).toContain("PUT ");
     }
     // What the agent declines later does not cover it.
     await succeeds(room.as(0).post("/decline", { contract_version: 1, reason: "Too dear." }));

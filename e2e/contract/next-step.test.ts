@@ -169,7 +169,7 @@ describe("The next step after a write", () => {
     const room = await proposedRoom(service);
     await say(room, 1, "Written before the caller's own call");
     const { what_you_should_do_next: text } = await agree(room, 0);
-    expect(text).toContain(`GET ${room.url}/events?after=<the last_seq that you have read>&wait=25`);
+    expect(text).toContain(`GET ${room.url}/events?after=<the last_seq you have read>&wait=25`);
   });
 });
 

@@ -100,7 +100,7 @@ describe("The next step", () => {
   it("after a write without after leaves it to the client how far it has read", async () => {
     const room = await joinedRoom(service);
     const { body } = await room.as(1).post("/messages", { content: "Here" });
-    expect(body.what_you_should_do_next).toContain("after=<the last_seq that you have read>");
+    expect(body.what_you_should_do_next).toContain("after=<the last_seq you have read>");
     expect(body).not.toHaveProperty("events");
   });
 
@@ -125,7 +125,7 @@ describe("A version that is not the current one", () => {
     expect(known.body.error?.hint).toContain(`/api/rooms/${room.id}/events?after=${read} `);
     const unknown = await room.as(0).put("/contract", { markdown: "# Mine", base_version: 1 });
     expect(unknown.body.error).toMatchObject({ code: "conflict", current_contract_version: 2 });
-    expect(unknown.body.error?.hint).toContain("/events?after=<the last_seq that you have read>");
+    expect(unknown.body.error?.hint).toContain("/events?after=<the last_seq you have read>");
   });
 });
 

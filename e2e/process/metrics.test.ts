@@ -35,7 +35,7 @@ async function sample(name: string): Promise<number> {
 const counted = async (name: string): Promise<number> => (await sampled(service, name)) ?? 0;
 
 const messages =
-  'negotiation_room_call_duration_seconds_count{method="POST",route="/api/rooms/:id/messages",status="201"}';
+  'negotiation_room_request_duration_seconds_count{method="POST",route="/api/rooms/:id/messages",status="201"}';
 
 describe("/metrics", () => {
   it("requires its token", async () => {
@@ -78,7 +78,7 @@ describe("/metrics", () => {
     const agent = await connect(service);
     await agent.call("read_room", { invite: inviteOf(room, 0) });
     await agent.call("read_room", { invite: "nonsense" });
-    expect([await sample(calls("done")), await sample(calls("refused"))]).toEqual([1, 1]);
+    expect([await sample(calls("done")), await sample(calls("rejected"))]).toEqual([1, 1]);
   });
 
   it("counts rooms as they are created and deleted", async () => {
@@ -101,7 +101,7 @@ describe("/metrics", () => {
     await until("it is waiting", async () => (await waitingAt([service])) === 1);
     await until(
       "only the request for the metrics is in progress",
-      async () => (await sample("negotiation_room_calls_under_way")) === 1,
+      async () => (await sample("negotiation_room_requests_in_progress")) === 1,
     );
     await room.as(0).delete();
     await waiting;
@@ -121,7 +121,7 @@ describe("/metrics", () => {
     }
     await until(
       "only the request for the metrics is in progress",
-      async () => (await sample("negotiation_room_calls_under_way")) === 1,
+      async () => (await sample("negotiation_room_requests_in_progress")) === 1,
     );
   });
 
@@ -166,7 +166,7 @@ describe("/metrics", () => {
   it("counts requests rejected before routing, without client-chosen names", async () => {
     const rejected = (method: string, status: number) =>
       counted(
-        `negotiation_room_call_duration_seconds_count{method="${method}",route="none",status="${status}"}`,
+        `negotiation_room_request_duration_seconds_count{method="${method}",route="none",status="${status}"}`,
       );
     const before = [await rejected("other", 405), await rejected("GET", 400), await rejected("other", 400)];
     await sendRequest("PROPFIND", `${service.baseUrl}/health`);

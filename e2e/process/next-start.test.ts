@@ -65,9 +65,9 @@ describe("Next itself, without the server", () => {
 
     it("takes none that nothing would deliver", async () => {
       const room = await joinedRoom(service);
-      const refused = await room.as(0).put("/notifications", { webhook, on: everything });
-      expectError(refused, 400, "validation");
-      expect(refused.body.error?.message).toContain("this service delivers nothing");
+      const rejected = await room.as(0).put("/notifications", { webhook, on: everything });
+      expectError(rejected, 400, "validation");
+      expect(rejected.body.error?.message).toContain("this service delivers nothing");
       expect(await offersPush(room)).toBe(false);
     });
 

@@ -37,7 +37,7 @@ describe.each(["direct", "next"])(
     const rejections = async () =>
       (await sampled(
         service,
-        'negotiation_room_call_duration_seconds_count{method="GET",route="none",status="503"}',
+        'negotiation_room_request_duration_seconds_count{method="GET",route="none",status="503"}',
       )) ?? 0;
 
     /** Sends requests that the database delays until all but this many are rejected. Returns their responses. */

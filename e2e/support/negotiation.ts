@@ -75,17 +75,17 @@ export function commandOf(
 }
 
 /** The event of a command, null if it changes nothing. */
-export function outcomeOf(room: Room, viewer: Viewer, command: Command): Event | null | "refused" {
+export function outcomeOf(room: Room, viewer: Viewer, command: Command): Event | null | "rejected" {
   const me = participantOf(room, viewer);
-  if (!me || !mayCommand(viewer, command.type)) return "refused";
+  if (!me || !mayCommand(viewer, command.type)) return "rejected";
   const byPerson = viewer.kind === "person";
   // No such link exists.
-  if (byPerson && !me.needsApproval) return "refused";
+  if (byPerson && !me.needsApproval) return "rejected";
   const sent = command.type === "decline" || command.type === "withdraw" ? { ...command, byPerson } : command;
   try {
     return decide(room, me, sent, start);
   } catch (error) {
-    if (error instanceof RoomError) return "refused";
+    if (error instanceof RoomError) return "rejected";
     throw error;
   }
 }

@@ -46,12 +46,12 @@ type EndpointRequest<Name extends EndpointName> = {
   headers: ResponseHeaders;
 };
 
-type EndpointResult<Name extends EndpointName> = Table[Name]["response"] extends infer Answer
-  ? Answer extends z.ZodType
-    ? z.output<Answer>
-    : Answer extends "text/markdown" | "application/jose+json"
+type EndpointResult<Name extends EndpointName> = Table[Name]["response"] extends infer Schema
+  ? Schema extends z.ZodType
+    ? z.output<Schema>
+    : Schema extends "text/markdown" | "application/jose+json"
       ? Iterable<string>
-      : Answer extends "application/zip"
+      : Schema extends "application/zip"
         ? AsyncIterable<Uint8Array>
         : string
   : never;

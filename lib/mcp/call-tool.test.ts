@@ -31,7 +31,7 @@ test("both the texts and the fields of a result are deferred, so that none makes
 
 test.each([
   ["a client that disconnects before the result", "left", clientGone],
-  ["a request that the rules reject", "refused", () => new RoomError("conflict", "The room is agreed.")],
+  ["a request that the rules reject", "rejected", () => new RoomError("conflict", "The room is agreed.")],
   ["a database that does not respond", "failed", () => new RoomError("unavailable", "Try again.")],
 ])("the metrics count %s as %s", async (_, outcome, error) => {
   const name = `tool_for_${outcome}`;

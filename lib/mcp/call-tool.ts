@@ -28,7 +28,7 @@ export async function callTool(
     const { baseUrl, requestId } = context;
     const info = toErrorInfo(error, requestId);
     const isServerError = errorMeanings[info.reason].status >= 500;
-    const outcome = isClientGone(error) ? "left" : isServerError ? "failed" : "refused";
+    const outcome = isClientGone(error) ? "left" : isServerError ? "failed" : "rejected";
     metrics().toolCalls.inc({ tool: name, outcome });
     const body = presentError(info, { way: "tools", baseUrl });
     const { message, hint } = body.error;

@@ -21,7 +21,7 @@ export function roomMarkdown(response: RoomResponse, token: string): Iterable<st
     "## What you should do next",
     response.what_you_should_do_next,
     "## How to send requests",
-    howToSendRequests(token, viewer),
+    howToSendRequests(token, response),
     "## Whose turn",
     bulletList(
       response.whose_turn.map((turn) => `${turnOf(turn)}: ${escapeInline(turn.reason)}`),
@@ -113,13 +113,13 @@ function contents(response: Contents): (string | Iterable<string>)[] {
   ];
 }
 
-const howToSendRequests = (token: string, viewer: RoomResponse["viewer"]): string =>
+const howToSendRequests = (token: string, { viewer, last_seq }: RoomResponse): string =>
   joinBlocks(
     "Send this header with every request. It is your identity and your authorization, so show it to nobody:",
     `\`\`\`\nAuthorization: Bearer ${token}\n\`\`\``,
     "Request and response bodies are JSON in UTF-8 (`Content-Type: application/json`). Every response to a write and every poll repeats `what_you_should_do_next`: follow it. In it `…` stands for the URL of this room. `after` is the number of the last event that you have read: the response to a poll, and to a write that has it, has the `events` after it. Name the `last_seq` of each response in your next request. A request with `wait` responds as soon as something happens; if you can't wait so long, leave out `wait` and repeat the request every 5 seconds. An error says in `error.message` what to send instead. Retry a request only when `error.retryable` is true, after the seconds in the header `Retry-After`.",
     viewer === "participant" &&
-      `Send the header \`Idempotency-Key: <a random text, a new one for each new request>\` with every write: ${keyedWrites}. If you get no response, retry the request with the same key: it is carried out once. Without a key the response to a write can be 503 where \`error.retryable\` is false: it may have been stored, and \`error.hint\` names the request that shows whether it was. With the header \`Prefer: return=minimal\`, the response leaves out the text that you have just sent. To change parts of a contract, send \`PATCH …/contract\` with \`{"base_version": <the current version>, "edits": [{"old": "<a text that occurs once>", "new": "<its replacement>"}]}\` instead of the whole text.`,
+      `Send the header \`Idempotency-Key: <a random text, a new one for each new request>\` with every write: ${keyedWrites}. If you get no response, retry the request with the same key: it is carried out once. Without a key the response to a write can be 503 where \`error.retryable\` is false: it may have been stored, and \`error.hint\` names the request that shows whether it was. With the header \`Prefer: return=minimal\`, the response leaves out the text that you have just sent. To change parts of a contract, send \`PATCH …/contract?after=${last_seq}\` with \`{"base_version": <the current version>, "edits": [{"old": "<a text that occurs once>", "new": "<its replacement>"}]}\` instead of the whole text.`,
   );
 
 const rules = (viewer: RoomResponse["viewer"]): string =>
@@ -140,7 +140,8 @@ const rules = (viewer: RoomResponse["viewer"]): string =>
   ]);
 
 function* participantsOf({ room, participants }: Contents): Generator<string> {
-  const absent = room.status === "open" ? "has not joined yet" : "did not join";
+  const absent =
+    room.status === "open" ? "has not joined yet: the room waits for it to join" : "did not join";
   for (const participant of participants) {
     const name = participant.display_name === null ? "" : `, ${quoteInline(participant.display_name)}`;
     const joined = participant.joined_at ? `joined ${participant.joined_at}` : absent;

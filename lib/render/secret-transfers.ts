@@ -17,9 +17,9 @@ export const transfersInContract = ({ version, markdown }: ContractBody): string
 export const transfersInMessage = ({ id, role, content }: MessageBody): string[] =>
   transfersIn(`Message ${id} of ${quoteInline(role)}`, content);
 
-/** The same for the answer to a question. */
-export const transfersInAnswer = ({ id, resolved_by, resolution }: QuestionBody): string[] =>
-  transfersIn(`Resolution of ${id} by ${quoteInline(resolved_by ?? "")}`, resolution ?? "");
+/** The same for the answer to a question, with its basis. */
+export const transfersInAnswer = ({ id, resolved_by, resolution, basis }: QuestionBody): string[] =>
+  transfersIn(`Resolution of ${id} by ${quoteInline(resolved_by ?? "")} (basis: ${basis})`, resolution ?? "");
 
 function transfersIn(where: string, text: string): string[] {
   const lines = markedLinesIn(text);

@@ -1,6 +1,7 @@
 import { isFull } from "./actions";
 import { limits } from "./limits";
 import {
+  canBeAgreed,
   isUndecided,
   openBlockingQuestions,
   type Participant,
@@ -55,7 +56,8 @@ function stepOf(room: Room, me: Participant): Step {
 /** What a participant can do while the room waits for others. */
 function stepMeanwhile(room: Room, me: Participant, isBlocked: boolean): Step {
   const isProposer = me.id === room.proposerId && isUndecided(room, me);
-  if (isProposer && !isBlocked) return { kind: "confirm", version: room.contractVersion };
+  if (isProposer && canBeAgreed(room) && !isBlocked)
+    return { kind: "confirm", version: room.contractVersion };
   const waiting = waitingStep(room, me);
   if (isFull(room)) return waiting;
   const questions = room.questions.filter(

@@ -207,6 +207,10 @@ export const awaitsApproval = (room: Room, { submittedVersion }: Participant): b
 export const isDeclinedByPerson = (room: Room, { personDeclinedVersion }: Participant): boolean =>
   room.contractVersion > 0 && personDeclinedVersion === room.contractVersion;
 
+/** Whether the current version can still be agreed: a person's decline is final (docs/interface.md#approval-by-a-person). */
+export const canBeAgreed = (room: Room): boolean =>
+  !room.participants.some((participant) => isDeclinedByPerson(room, participant));
+
 /** The event that proposed a version of the contract, if `events` has it. */
 export const proposalIn = (events: Event[], version: number): EventOf<"proposed"> | undefined =>
   events.find(

@@ -2,6 +2,7 @@ import { beforeEvents, evolve } from "./evolve";
 import { quoteName } from "./quote-name";
 import {
   awaitsApproval,
+  canBeAgreed,
   decliners,
   type Event,
   isUndecided,
@@ -18,7 +19,7 @@ export type Awaited =
   | { kind: "review"; version: number }
   /** Everyone else has taken a position on the proposer's version. */
   | { kind: "confirm"; version: number }
-  /** Somebody declined the current version, and everyone else has taken a position. */
+  /** A person declined the current version, or a participant did and everyone else has taken a position. */
   | { kind: "revise"; version: number; declinedBy: string[] }
   /** The participant has submitted the version: its person decides. */
   | { kind: "approve"; version: number }
@@ -55,7 +56,7 @@ export function whoseTurn(room: Room): Turn[] {
   const version = room.contractVersion;
   const declinedBy = decliners(room).map(({ role }) => role);
   const deciding = [...undecidedTurns(room, version), ...approvalTurns(room, version, declinedBy)];
-  if (deciding.length > 0) return inOrder(room, deciding);
+  if (canBeAgreed(room) && deciding.length > 0) return inOrder(room, deciding);
 
   if (declinedBy.length > 0) {
     return room.participants.map((participant) => turn(participant, { kind: "revise", version, declinedBy }));

@@ -29,6 +29,7 @@ export type NewRoom = Pick<StoredRoom, "expiresAt" | "observerTokenHash"> & {
 export const readClock = (): Promise<Date> => runQuery("readClock", () => now(undefined));
 
 const now = batchReads(async (requests: undefined[]) => {
+  // No model reads the clock.
   const [row] = await shortReads().$queryRaw<{ now: Date }[]>(Prisma.sql`
     SELECT date_trunc('milliseconds', clock_timestamp()) AS now`);
   if (!row) throw new Error("The database returned no time.");
@@ -135,6 +136,7 @@ const purgeLock = 20_261_122;
  */
 export const deleteExpiredRooms = (batch: number, skipped: string[] = []): Promise<number | null> =>
   runQuery("deleteExpiredRooms", async () => {
+    // One statement takes the lock, finds the rooms and deletes them: a model's deleteMany has neither a limit nor locks.
     const [row] = await prisma().$queryRaw<{ isOurTurn: boolean; deleted: number }[]>(Prisma.sql`
       WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock(${purgeLock}) AS is_ours),
       expired AS (

@@ -21,12 +21,15 @@ export const presentToolActions = (perspective: Perspective): ToolActionBody[] =
     // One tool agrees and finalizes.
     if (!name || action.name === "finalizeContract") return [];
     const question = action.questionSeq === undefined ? {} : { question_id: `qst_${action.questionSeq}` };
-    const after = isWrite(endpoints[action.name]) ? { after: room.lastSeq } : {};
+    const after = takesAfter(action.name) ? { after: room.lastSeq } : {};
     return [{ name, arguments: { ...question, ...bodyOf(action, room), ...after } }];
   });
 
 const actionsIn = ({ room, viewer, cannotSign }: Perspective): Action[] =>
   availableActions(room, viewer).filter(({ name }) => !(cannotSign && "needsRecordKey" in endpoints[name]));
+
+/** Whether a request names the last event that the client has read: then its response has those after it. */
+const takesAfter = (name: ActionName): boolean => name === "readEvents" || isWrite(endpoints[name]);
 
 /** The name of an action in responses: `join_room` for `joinRoom`. */
 export const wireName = (name: ActionName): string =>
@@ -34,7 +37,7 @@ export const wireName = (name: ActionName): string =>
 
 function presentAction(perspective: Perspective, action: Action): ActionBody {
   const { method } = endpoints[action.name];
-  const query = isWrite(endpoints[action.name]) ? `?after=${perspective.room.lastSeq}` : "";
+  const query = takesAfter(action.name) ? `?after=${perspective.room.lastSeq}` : "";
   const params = { qid: `qst_${action.questionSeq}`, n: action.version ?? "" };
   const body = bodyOf(action, perspective.room);
   return {

@@ -101,5 +101,5 @@ const checkBeforeRetry =
   "- it shows every event since. Your write can still appear within 15 seconds: send it again only if it is not there after that.";
 const createAgain =
   "Send the same request again: it creates another room. Nobody can open a room whose links are lost; it is deleted when it expires.";
-const lastRead = "<the last_seq that you have read>";
+const lastRead = "<the last_seq you have read>";
 const inAFewSeconds = "Retry in a few seconds.";

@@ -26,7 +26,14 @@ import { evolve } from "@/lib/room/evolve";
 import { viewerName } from "@/lib/room/happenings";
 import { limits } from "@/lib/room/limits";
 import { nextStep, type Step } from "@/lib/room/next-step";
-import { type Command, openBlockingQuestions, type Question, type Room, type Viewer } from "@/lib/room/room";
+import {
+  type Command,
+  canBeAgreed,
+  openBlockingQuestions,
+  type Question,
+  type Room,
+  type Viewer,
+} from "@/lib/room/room";
 import { type Turn, whoseTurn } from "@/lib/room/turn";
 import { type EndpointName, exampleBody } from "./endpoints";
 import { nextStepText } from "./next-step-text";
@@ -81,7 +88,7 @@ const anyRoom = fc
     steps.reduce(
       (room, next) => {
         const outcome = outcomeOf(room, senderOf(room, next), commandFor(room, next));
-        return outcome === null || outcome === "refused" ? room : evolve(room, outcome);
+        return outcome === null || outcome === "rejected" ? room : evolve(room, outcome);
       },
       roomWith(participants, people, given),
     ),
@@ -93,6 +100,7 @@ function checkNoContradiction(room: Room): void {
   expect(turns.length > 0).toBe(room.status === "open");
   for (const viewer of viewersOf(room)) {
     const said = nextStep(room, viewer);
+    if (!canBeAgreed(room)) expect(["review", "confirm", "approve", "finalize"]).not.toContain(said.kind);
     const mine = turns.find(
       ({ participantId, waitsFor }) =>
         "participantId" in viewer && viewer.participantId === participantId && viewer.kind === waitsFor,
@@ -100,7 +108,7 @@ function checkNoContradiction(room: Room): void {
     if (room.status !== "open") expect(said).toEqual({ kind: room.status });
     else if (viewer.kind === "observer") expect(said.kind).toBe("watch");
     else if (said.kind === "full")
-      expect(outcomeOf(room, viewer, { type: "post", content: "x" as never })).toBe("refused");
+      expect(outcomeOf(room, viewer, { type: "post", content: "x" as never })).toBe("rejected");
     else if (mine) expect(inAnyOrder(said)).toEqual(inAnyOrder(mine.awaited));
     else if (viewer.kind === "person") expect(said.kind).toBe("watch");
     else expect([waitingKind(turns, viewer), "inform", "answer", "confirm"]).toContain(said.kind);
@@ -167,7 +175,7 @@ function walk(start: Room, { random, isEager, wanders }: Walk): { room: Room; ev
       expect(outcomeOf(room, viewer, way), text).toMatchObject({ seq: room.lastSeq + 1 });
     }
     const outcome = outcomeOf(room, viewer, ways[events < wanders ? random(ways.length) : 0] as Command);
-    if (outcome === null || outcome === "refused") throw new Error("unreachable");
+    if (outcome === null || outcome === "rejected") throw new Error("unreachable");
     const inARow = events > wanders && last.id === me.id ? last.inARow + 1 : 1;
     last = { id: me.id, inARow };
     if (events >= wanders) {
@@ -371,7 +379,8 @@ describe("the words of a step", () => {
   test("after a person's decline, the step of every participant is to propose another version, not to agree", () => {
     const three = roomAfter(newRoom(3, [1]), [1, join], [2, join], [0, propose()], [1, agree()]);
     const room = roomAfter(three, [1, { ...decline(), byPerson: true } as Command]);
-    expect(whoseTurn(room).map(({ reason }) => reason)).toEqual(["review version 1"]);
+    const reason = 'version 1 was declined by "Role 1": propose another version, or withdraw';
+    expect(whoseTurn(room).map((turn) => turn.reason)).toEqual([reason, reason, reason]);
     for (const state of [room, roomAfter(room, [2, agree()]), roomAfter(room, [2, agree()], [0, agree()])]) {
       for (const position of [0, 1, 2]) {
         expect(said(state, position)).toMatch(
@@ -383,9 +392,10 @@ describe("the words of a step", () => {
       }
     }
     expect(said(roomAfter(room, [0, propose()]), 1)).toMatch(/^Review version 2 /);
-    const asked = roomAfter(room, [0, agree()], [1, ask(false, 0)]);
-    expect(said(asked, 0)).toMatch(/ It blocks nothing, but it waits for you\. Version 1 can't be agreed: /);
-    expect(said(asked, 0)).not.toMatch(/the room waits for|\/agree/);
+    // Until the question is resolved, the room waits for that, and nobody is told to agree.
+    const asked = roomAfter(room, [1, ask(true, 2)]);
+    for (const position of [0, 1]) expect(said(asked, position)).toMatch(/^Nothing for you to do now: /);
+    for (const position of [0, 1, 2]) expect(said(asked, position)).not.toContain("/agree");
   });
 
   test("a declined version is revised, or agreed to after all where there can be no other", () => {

@@ -35,8 +35,6 @@ export function nextStepText(perspective: Perspective): string {
 }
 
 function textOf(perspective: Perspective, step: Step): string {
-  const decliningPersons = declinedByPersons(perspective.room);
-  if (decliningPersons.length > 0 && isAboutVersion(step)) return reviseText(perspective, decliningPersons);
   const first = requestInWords.bind(null, perspective);
   const further = furtherInWords.bind(null, perspective);
   switch (step.kind) {
@@ -68,11 +66,7 @@ function textOf(perspective: Perspective, step: Step): string {
     case "awaitClosing":
       return `Everyone has agreed to version ${step.version} and nothing blocks it any more: your person, who approved it, can close the room by approving again with the approval link. Tell them. Then wait: ${waitedForText(perspective)}`;
     case "answer":
-      return `${resolveText(perspective, step.questions)} It blocks nothing, but it waits for you. ${
-        decliningPersons.length > 0
-          ? reviseText(perspective, decliningPersons)
-          : `Then wait: ${waitedForText(perspective, furtherInWords)}`
-      }`;
+      return `${resolveText(perspective, step.questions)} It blocks nothing, but it waits for you. Then wait: ${waitedForText(perspective, furtherInWords)}`;
     case "full":
       return `The room is full (${limits.roomBytes / 1024 / 1024} MB): nothing more can be written, so it can't be agreed. Tell the person you act for; what is settled can be carried into another room. To end this one: ${first("withdraw")}.`;
     case "wait":
@@ -100,12 +94,10 @@ const declinedByPersons = (room: Room): string[] =>
     .filter((participant) => isDeclinedByPerson(room, participant))
     .map(({ role }) => `${quoteInline(role)}'s person`);
 
-/** Whether a step is to take a position on the current version, or to wait until others do. */
-const isAboutVersion = ({ kind }: Step): boolean => ["review", "confirm", "revise", "wait"].includes(kind);
-
 /** For everyone, once a version can't be agreed as it is. */
-function reviseText(perspective: Perspective, decliningPersons: string[] = []): string {
+function reviseText(perspective: Perspective): string {
   const { room } = perspective;
+  const decliningPersons = declinedByPersons(room);
   const declined =
     decliningPersons.length > 0
       ? `Version ${room.contractVersion} can't be agreed: ${firstFew(decliningPersons)} declined it.`

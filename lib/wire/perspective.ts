@@ -62,7 +62,7 @@ function inWords(perspective: Perspective, name: ActionName, more: More, url: st
 
 /** The number of the last event that the client has read, or words for it. */
 const cursorInWords = ({ room, readUpTo = room.lastSeq }: Perspective): number | string =>
-  readUpTo ?? "<the last_seq that you have read>";
+  readUpTo ?? "<the last_seq you have read>";
 
 /** The request that waits for new events: the first one of a text, or a further one. */
 export const waitInWords = (perspective: Perspective, inWords = requestInWords): string =>

@@ -5,11 +5,11 @@ import { typicalRoom } from "@/e2e/support/pages/rooms";
 import { contractText } from "@/e2e/support/pages/texts";
 import type { Service } from "@/e2e/support/service";
 import { ask, propose, read, resolve, say } from "@/e2e/support/steps";
-import type { Figure } from "@/tools/support/figure";
+import { type Figure, median } from "@/tools/support/figure";
 import { measureUpdate, stabilityOf, watchStability } from "./moments";
 
 const mostShift = 0.02;
-const mostDelayMs = 1_000;
+const mostDelayMs = 300;
 
 /** How much moves on its own on each screen while a page loads, and while a room goes on; and how soon it shows. */
 export async function measureShift(browser: Browser, service: Service): Promise<Figure[]> {
@@ -40,10 +40,11 @@ async function inRoom(page: Page, service: Service, screen: string): Promise<Fig
     ["proposed version 4", () => propose(room, 0, contractText(3))],
     ["to review version 4", () => resolve(room, 1, blocking)],
   ];
-  let [delay, shift] = [0, 0];
+  const delays: number[] = [];
+  let shift = 0;
   for (const [text, step] of steps) {
     const before = await stabilityOf(page);
-    delay = Math.max(delay, await measureUpdate(page, text, step));
+    delays.push(await measureUpdate(page, text, step));
     const after = await stabilityOf(page);
     shift = Math.max(shift, after.shift - before.shift);
   }
@@ -55,8 +56,8 @@ async function inRoom(page: Page, service: Service, screen: string): Promise<Fig
       atMost: mostShift,
     },
     {
-      what: `a live update of /o shows, ${screen}, slowest of four`,
-      value: Math.round(delay),
+      what: `a live update of /o shows, ${screen}, median of four`,
+      value: Math.round(median(delays)),
       unit: "ms",
       atMost: mostDelayMs,
     },

@@ -44,7 +44,7 @@ export function ContractChanges({ before, after, hunks }: Props): ReactElement {
   return (
     <div>
       {summary}
-      <div className="mt-3 leading-relaxed">
+      <div className="mt-3 max-w-[75ch] leading-relaxed">
         {blocks.map((block, index) =>
           block.kind === "same" ? (
             <Unchanged

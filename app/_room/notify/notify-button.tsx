@@ -102,7 +102,7 @@ export function NotifyButton({ seat, pushKey, isOpen }: Props): ReactNode {
           <Icon name="bell" /> {labelOf(state, byPush)}
         </button>
       )}
-      <p className="mt-2 text-muted" id="notify-hint" role="status" hidden={!hint}>
+      <p className="mt-2 max-w-[70ch] text-muted" id="notify-hint" role="status" hidden={!hint}>
         {hint}
       </p>
     </div>

@@ -82,6 +82,7 @@ export const countDueDeliveries = (): Promise<number> =>
 
 const countJobs = (name: string, which: Prisma.Sql): Promise<number> =>
   runQuery(name, async () => {
+    // The tables of the job queue have no models.
     const [row] = await prisma().$queryRaw<{ jobs: number }[]>(Prisma.sql`
       SELECT count(*)::int AS jobs FROM graphile_worker.jobs WHERE task_identifier = ${deliveryTask} AND (${which})`);
     return row?.jobs ?? 0;

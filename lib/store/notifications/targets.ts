@@ -59,6 +59,7 @@ type FoundTarget = Target & { role: string | null; expiresAt: Date };
 export const findTarget: (id: string) => Promise<FoundTarget | null> = inBatches(
   "findTargets",
   async (ids: string[]) => {
+    // The model would compare with the clock of this process.
     const found = await prisma().$queryRaw<FoundTarget[]>(Prisma.sql`
       SELECT target.room_id AS "roomId", target.id, viewer, channel, address, secret, happenings,
         expires_at AS "expiresAt",
@@ -73,6 +74,7 @@ export const findTarget: (id: string) => Promise<FoundTarget | null> = inBatches
 /** Deletes a target whose receiver no longer exists. */
 export const deleteTarget = ({ roomId, id }: Pick<Target, "roomId" | "id">): Promise<void> =>
   runInBackground("deleteTarget", async () => {
+    // One statement counts the change, which invalidates entity tags, and deletes.
     await prisma().$queryRaw(Prisma.sql`
       WITH moved AS (UPDATE rooms SET notifications_set = notifications_set + 1 WHERE id = ${roomId} RETURNING id)
       DELETE FROM notification_targets USING moved WHERE room_id = moved.id AND notification_targets.id = ${id}`);
