@@ -40,7 +40,9 @@ describe("the final artifact", () => {
       "answers from before the first agreement. They are not part of the contract: if",
     );
     expect(markdown).toContain('Message msg_4 of "Role 0":\n\n> SECRET_TRANSFER_REQUIRED for the API key');
-    expect(markdown).toContain('Resolution of qst_5 by "Role 1" (basis: verified):\n\n> SECRET_TRANSFER_REQUIRED, by phone');
+    expect(markdown).toContain(
+      'Resolution of qst_5 by "Role 1" (basis: verified):\n\n> SECRET_TRANSFER_REQUIRED, by phone',
+    );
     expect(markdown).not.toContain("bye");
   });
 
