@@ -13,10 +13,18 @@ import {
 } from "@/e2e/support/plain-room";
 import type { RoomError } from "./errors";
 import { limits } from "./limits";
-import { rejectForeignResolver } from "./rejections";
+import { rejectForeignResolver, rejectTooManyKeys } from "./rejections";
 import type { Command } from "./room";
 
 const said = ({ reason, next, message }: RoomError) => ({ reason, next, message });
+const captured = (reject: () => void): RoomError => {
+  try {
+    reject();
+  } catch (error) {
+    return error as RoomError;
+  }
+  throw new Error("Nothing was rejected.");
+};
 const agreed = () => roomAfter(newRoom(), [0, propose()], [0, ask(false)], [0, agree()], [1, agree()]);
 
 describe("an error says what is wrong and which request helps", () => {
@@ -143,6 +151,15 @@ describe("the order of errors", () => {
   test("an unknown question is not an error of rights", () => {
     const room = newRoom();
     expect(() => rejectForeignResolver(room, participantAt(room, 1), 99)).not.toThrow();
+  });
+
+  test("of a request that changes nothing, when too many have stored their keys", () => {
+    expect(() => rejectTooManyKeys(limits.keysWithoutEvent - 1)).not.toThrow();
+    const error = captured(() => rejectTooManyKeys(limits.keysWithoutEvent));
+    expect(said(error)).toMatchObject({ reason: "full", next: "readRoom" });
+    expect(error.message).toMatch(
+      /^You have sent 1000 requests with an Idempotency-Key that changed nothing: /,
+    );
   });
 
   test("of a link that was replaced too often", () => {

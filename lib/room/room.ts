@@ -182,30 +182,25 @@ export const openBlockingQuestions = (room: Room): Question[] =>
 
 /** The participants whose latest agreement is not to the current version; everyone while there is no contract. */
 export const withoutAgreement = (room: Room): Participant[] =>
-  room.participants.filter(
-    ({ agreement }) => room.contractVersion === 0 || agreement?.version !== room.contractVersion,
-  );
+  room.participants.filter(({ agreement }) => agreement?.version !== room.contractVersion);
 
 /** The participants whose latest position on the current version is that they decline it. */
 export const decliners = (room: Room): Participant[] =>
-  room.participants.filter(
-    ({ declinedVersion }) => room.contractVersion > 0 && declinedVersion === room.contractVersion,
-  );
+  room.participants.filter(({ declinedVersion }) => declinedVersion === room.contractVersion);
 
 /** Whether a participant has neither agreed to nor declined the current version, nor submitted it to its person. */
 export const isUndecided = (room: Room, participant: Participant): boolean =>
-  room.contractVersion > 0 &&
   participant.agreement?.version !== room.contractVersion &&
   participant.declinedVersion !== room.contractVersion &&
   !awaitsApproval(room, participant);
 
 /** Whether a participant has submitted the current version, and its person has not decided yet. */
 export const awaitsApproval = (room: Room, { submittedVersion }: Participant): boolean =>
-  room.contractVersion > 0 && submittedVersion === room.contractVersion;
+  submittedVersion === room.contractVersion;
 
 /** Whether the person of a participant has declined the current version. */
 export const isDeclinedByPerson = (room: Room, { personDeclinedVersion }: Participant): boolean =>
-  room.contractVersion > 0 && personDeclinedVersion === room.contractVersion;
+  personDeclinedVersion === room.contractVersion;
 
 /** Whether the current version can still be agreed: a person's decline is final (docs/interface.md#approval-by-a-person). */
 export const canBeAgreed = (room: Room): boolean =>
