@@ -32,7 +32,8 @@ const httpUrl = z
 
 /** The service's pages and their files are at the root of their host. */
 const baseUrl = httpUrl.refine((url) => new URL(url).pathname === "/", {
-  error: "must have no path, such as https://rooms.example.com: the service needs a host of its own",
+  error:
+    "must be a URL without a path, such as https://rooms.example.com: the service needs a host of its own",
 });
 
 const header = (example: string) =>
