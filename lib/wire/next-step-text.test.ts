@@ -392,7 +392,7 @@ describe("the words of a step", () => {
       }
     }
     expect(said(roomAfter(room, [0, propose()]), 1)).toMatch(/^Review version 2 /);
-    // Until the question is resolved, the room waits for that, and nobody is told to agree.
+    // An open blocking question comes first. No step names agreeing then, either.
     const asked = roomAfter(room, [1, ask(true, 2)]);
     for (const position of [0, 1]) expect(said(asked, position)).toMatch(/^Nothing for you to do now: /);
     for (const position of [0, 1, 2]) expect(said(asked, position)).not.toContain("/agree");
