@@ -46,7 +46,7 @@ export const roomCommand = <const O extends Options>(
     if (given === 0 && isLink(positionals[0])) throw wrong(usage, "An argument is missing.");
     const link = given === 1 ? positionals[0] : process.env[linkVariable];
     if (!link) throw wrong(usage, `Which room? Give its link, or set ${linkVariable} to it.`);
-    const isText = given === 1 && process.env[linkVariable] !== undefined;
+    const isText = words > 0 && given === 1 && process.env[linkVariable] !== undefined;
     const help = isText
       ? ` ${linkVariable} is set to a link already: put a text of several words in quotes.`
       : "";

@@ -55,25 +55,35 @@ async function start(): Promise<void> {
   const httpServer = createServer();
   const app = next({ dev, dir: root, hostname: "localhost", port: env.PORT, httpServer });
   const opening = openDatabase(env, root);
+  // The embedded PostgreSQL would outlive this process.
+  const stopDatabase = () => opening.then((database) => database.stop());
+  const onSignal = stopOnSignal(stopDatabase);
   try {
     const [database] = await Promise.all([opening, app.prepare()]);
-    await serve(env, database, { app, httpServer, stopTracing });
+    await serve(env, database, { app, httpServer, stopTracing, onSignal });
   } catch (error) {
-    // The embedded PostgreSQL would outlive this process.
-    await opening.then((database) => database.stop()).catch(() => undefined);
+    await stopDatabase().catch(() => undefined);
     throw error;
   }
 }
+
+type Stop = () => Promise<void>;
 
 type Parts = {
   app: ReturnType<typeof next>;
   /** Gets the upgrades of development. */
   httpServer: Server;
-  stopTracing: () => Promise<void>;
+  stopTracing: Stop;
+  /** Takes what stops the process after a signal. */
+  onSignal: (stop: Stop) => void;
 };
 
 /** Listens, and runs what a process does in the background, until a signal stops it. */
-async function serve(env: Env, database: Database, { app, httpServer, stopTracing }: Parts): Promise<void> {
+async function serve(
+  env: Env,
+  database: Database,
+  { app, httpServer, stopTracing, onSignal }: Parts,
+): Promise<void> {
   // The handlers read their configuration from the environment, when they first need it.
   process.env.DATABASE_URL = database.url;
   process.env.CLIENT_IP_HEADER = clientAddressHeader;
@@ -106,7 +116,7 @@ async function serve(env: Env, database: Database, { app, httpServer, stopTracin
   const stopDeliveries = openDeliveries(deliveryGraceMs);
   log().info(`negotiation rooms on ${env.BASE_URL ?? localUrl({ HOST: env.HOST, PORT: port })}`);
 
-  stopOnSignal(async () => {
+  onSignal(async () => {
     // Streams end, so that their clients reconnect to another process.
     stopWakeups();
     try {
@@ -122,14 +132,18 @@ async function serve(env: Env, database: Database, { app, httpServer, stopTracin
   });
 }
 
-/** A terminal and npm both forward a signal, so it arrives twice. Only the first one counts. */
-function stopOnSignal(stop: () => Promise<void>): void {
+/**
+ * Stops the process on a signal, by `stop` or what the returned function gets later. A terminal and npm both forward a
+ * signal, so it arrives twice. Only the first one counts.
+ */
+function stopOnSignal(stop: Stop): (stop: Stop) => void {
+  let current = stop;
   let stopping = false;
   const onSignal = (signal: string) => {
     if (stopping) return;
     stopping = true;
     log().info(`${signal}: shutting down after the requests in progress`);
-    stop().then(
+    current().then(
       () => process.exit(0),
       (error: unknown) => {
         log().error({ error: describeError(error) }, "shutdown failed");
@@ -139,4 +153,7 @@ function stopOnSignal(stop: () => Promise<void>): void {
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
+  return (later) => {
+    current = later;
+  };
 }

@@ -19,6 +19,8 @@ const requests = [
   ["POST", "/agree", { contract_version: 1 }, 200],
   ["DELETE", "/notifications", {}, 200],
   ["PUT", "/notifications", { on: ["turn"] }, 400],
+  ["PUT", "/notifications", { on: ["turn"], webhook: { url: "https://[::1]/" } }, 400],
+  ["POST", "/messages", { content: "" }, 400],
   ["POST", "/withdraw", { last_seq: 99, reason: "No." }, 400],
   ["POST", "/decline", { contract_version: 9, reason: "No." }, 409],
   ["PATCH", "/contract", { base_version: 1, edits: [{ old: "not in it", new: "" }] }, 400],

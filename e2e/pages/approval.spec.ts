@@ -148,7 +148,9 @@ test("a reason that a person types survives a refresh that never arrives", async
   await page.locator("#decline-reason").fill("Too late.");
   let attempts = 0;
   // Nobody responds to the first request for the refreshed page.
-  await page.route("**/a/**", (route) => (attempts++ === 0 ? undefined : route.continue()));
+  await page.route("**/a/**", (route, request) =>
+    request.method() === "GET" && attempts++ === 0 ? undefined : route.continue(),
+  );
   await say(room, 1, "Sent meanwhile");
   await expect.poll(() => attempts).toBe(1);
   await page.clock.fastForward(15_100);
@@ -160,6 +162,25 @@ test("a reason that a person types survives a refresh that never arrives", async
   await expect(page.locator("#decline-reason")).toHaveValue("Too late.");
   await page.getByRole("button", { name: "Decline version 1" }).click();
   await expect(page.getByText("You declined version 1")).toBeVisible();
+});
+
+test("a reason that a person types survives a service that rejects the page", async ({
+  page,
+  service,
+  pageErrors,
+}) => {
+  const room = await submittedOrder(service, 1);
+  await openLive(page, room);
+  await page.locator("#decline > summary").click();
+  await page.locator("#decline-reason").fill("Too late.");
+  await page.route("**/a/**", (route) => route.fulfill({ status: 503, contentType: "text/html", body: "" }), {
+    times: 1,
+  });
+  await say(room, 1, "Sent meanwhile");
+  await expect(page.locator("#live")).toHaveText("Reconnecting");
+  await expect(page.getByText("Sent meanwhile")).toBeAttached();
+  await expect(page.locator("#decline-reason")).toHaveValue("Too late.");
+  forgetStatus(pageErrors, 503);
 });
 
 /** The browser itself logs a failed response. */

@@ -1,10 +1,15 @@
+import { readdir } from "node:fs/promises";
 import { Agent } from "node:http";
-import { describe, expect, it } from "vitest";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { freePort } from "@/scripts/free-port.mjs";
+import { cleanUp, dataFolder } from "../support/embedded-service";
 import { sendRequest } from "../support/http";
 import { createRoom } from "../support/room";
-import { type Service, startRefused, startService } from "../support/service";
+import { launch, type Service, startRefused, startService } from "../support/service";
 import { joinedRoom } from "../support/states";
 import { read, say } from "../support/steps";
+import { until } from "../support/until";
 
 /** Less than the time after which the service closes an idle connection. */
 const LIMIT_MS = 60_000;
@@ -44,7 +49,19 @@ describe("On SIGTERM the service", () => {
     expect(await service.stop()).toBe(0);
     await settled;
   });
+
+  it("stops its embedded database, although it is still starting", { timeout: LIMIT_MS }, async () => {
+    const DATA_DIR = await dataFolder();
+    const starting = launch({ HOST: "127.0.0.1", PORT: String(await freePort()), DATA_DIR });
+    await until("PostgreSQL has started", async () => starting.output().includes("keeps its data in"));
+    expect(await readdir(join(DATA_DIR, "postgres"))).toContain("postmaster.pid");
+    starting.signal("SIGTERM");
+    expect(await starting.ended).toBe(0);
+    expect(await readdir(join(DATA_DIR, "postgres"))).not.toContain("postmaster.pid");
+  });
 });
+
+afterAll(cleanUp);
 
 describe("A second process on the same database", () => {
   it("finds the rooms of the first", async () => {

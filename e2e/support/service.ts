@@ -92,7 +92,8 @@ export async function startRefused(
   return { code, output: server.output() };
 }
 
-function launch(env: Record<string, string>, program: keyof typeof programs = "server") {
+/** Starts a process of the service without waiting for it. */
+export function launch(env: Record<string, string>, program: keyof typeof programs = "server") {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, programs[program], {
     cwd: ROOT,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { isClientGone } from "@/lib/client-gone";
-import type { Session } from "@/lib/service/authenticate";
+import { rejectUnlessGone, type Session } from "@/lib/service/authenticate";
 import type { Waiter } from "@/lib/service/read-events";
 import type { Watcher } from "@/lib/service/watch-events";
 import { reserveForRequest, uncountedBytes } from "@/lib/transfer-budget";
@@ -98,7 +98,7 @@ export function endpoint<Name extends EndpointName>(
       const authorized = { session, params } as EndpointRequest<Name>;
       checkRights?.(authorized);
       const query = parseQuery(url, definition);
-      const body = await parseBody(request, definition);
+      const body = await bodyOf(request, definition, session);
       const write = isWrite(definition) ? writeOf(request, query, definition) : undefined;
       const waiter = waiterOf(request);
       const checked = { ...authorized, query, body, baseUrl, waiter, headers } as typeof authorized;
@@ -132,6 +132,20 @@ export function endpoint<Name extends EndpointName>(
     }
   };
   return Object.assign(handler, { endpointName: name });
+}
+
+/** The checked body of a request. A rejected one of a room says only that the room or the link is gone, if it is. */
+async function bodyOf(
+  request: Request,
+  definition: Endpoint,
+  session: Session | undefined,
+): Promise<unknown> {
+  try {
+    return await parseBody(request, definition);
+  } catch (error) {
+    if (session && !isClientGone(error)) await rejectUnlessGone(session, error);
+    throw error;
+  }
 }
 
 /** Computed on demand: most requests don't wait, and a request's signal is costly. */

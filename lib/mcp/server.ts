@@ -59,7 +59,7 @@ export async function handleMcp(request: Request, body: unknown, context: Messag
   return response;
 }
 
-/** What the SDK responds to any other unknown method. */
+/** What the SDK responds to any other unknown method of a valid message. */
 function methodNotFound(id: string | number): Response {
   const error = { code: ProtocolErrorCode.MethodNotFound, message: "Method not found" };
   return Response.json({ jsonrpc: "2.0", id, error }, { status: 404 });

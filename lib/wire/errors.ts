@@ -1,5 +1,6 @@
 import type { Reason, RoomError } from "@/lib/room/errors";
 import { endpoints, pathOf, toolOf } from "./endpoints";
+import { fieldsInWords, lastRead } from "./last-read";
 import type { Way } from "./perspective";
 import type { ErrorResponse } from "./responses";
 
@@ -82,7 +83,7 @@ function toolHint({ reason, next, after, retryAfterSeconds }: ErrorInfo, { baseU
   }
   if (next) {
     const args =
-      next === "readEvents" ? ` with ${JSON.stringify({ after: after ?? lastRead, wait_seconds: 0 })}` : "";
+      next === "readEvents" ? ` with ${fieldsInWords({ after: after ?? lastRead, wait_seconds: 0 })}` : "";
     const tool = toolOf(next);
     // No tool lists the versions.
     return tool && `Next: the tool ${tool}${args} - ${endpoints[next].description}`;
@@ -101,5 +102,4 @@ const checkBeforeRetry =
   "- it shows every event since. Your write can still appear within 15 seconds: send it again only if it is not there after that.";
 const createAgain =
   "Send the same request again: it creates another room. Nobody can open a room whose links are lost; it is deleted when it expires.";
-const lastRead = "<the last_seq you have read>";
 const inAFewSeconds = "Retry in a few seconds.";

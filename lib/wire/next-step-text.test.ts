@@ -261,6 +261,9 @@ describe("the words of a step", () => {
     expect(nextStepText({ room, viewer, baseUrl, way: "http", readUpTo: null })).toMatch(
       /^Review version 1 by "Role 0": GET \S+\/rm_test\/contract\/diff\?from=0\. If your person stands by it, agree: POST …/,
     );
+    expect(nextStepText({ room, viewer, baseUrl, way: "http", readUpTo: null })).toContain(
+      `{"reason":"<why>","last_seq":<the last_seq you have read>}`,
+    );
     expect(nextStepText({ room, viewer, baseUrl, way: "tools", readUpTo: null })).toMatch(
       /^Review version 1 by "Role 0": the tool diff_contract {"from":0}\. If your person stands by it, agree: the tool /,
     );

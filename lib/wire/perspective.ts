@@ -3,6 +3,7 @@ import { limits } from "@/lib/room/limits";
 import type { Room, Viewer } from "@/lib/room/room";
 import { isWrite } from "./endpoint";
 import { type EndpointName, endpoints, exampleBody, pathOf, toolOf } from "./endpoints";
+import { fieldsInWords, lastRead } from "./last-read";
 
 /** How a client sends its requests: over HTTP, or with the tools of /mcp. Next steps and hints are worded for it. */
 export type Way = "http" | "tools";
@@ -57,12 +58,12 @@ function inWords(perspective: Perspective, name: ActionName, more: More, url: st
       : { ...(question ? { question_id: question } : {}), ...body, ...(after ? { after: lastSeq } : {}) };
   const query = after ? `?after=${lastSeq}` : "";
   const target = way === "tools" ? `the tool ${toolOf(name)}` : `${endpoints[name].method} ${url}${query}`;
-  return Object.keys(fields).length === 0 ? target : `${target} ${JSON.stringify(fields)}`;
+  return Object.keys(fields).length === 0 ? target : `${target} ${fieldsInWords(fields)}`;
 }
 
 /** The number of the last event that the client has read, or words for it. */
 const cursorInWords = ({ room, readUpTo = room.lastSeq }: Perspective): number | string =>
-  readUpTo ?? "<the last_seq you have read>";
+  readUpTo ?? lastRead;
 
 /** The request that waits for new events: the first one of a text, or a further one. */
 export const waitInWords = (perspective: Perspective, inWords = requestInWords): string =>

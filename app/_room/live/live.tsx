@@ -42,9 +42,11 @@ export function Live(props: Props): ReactNode {
     const refresh = async (signal: AbortSignal): Promise<boolean> => {
       // The router would navigate away if the response is not this page, such as a login page of the network.
       if (!(await isReady(signal))) return false;
+      // Also if the service rejects the page because it is overloaded: that would lose what a person has typed.
+      if (hasUnsentText() && !(await isPageSent(signal))) return false;
       // The router starts no second refresh before the first has ended, and the first may have lost its connection.
       if (isRefreshing) {
-        // To load the page anew would lose what a person has typed.
+        // So would loading the page anew.
         if (hasUnsentText()) return false;
         location.reload();
       }
@@ -100,6 +102,15 @@ async function isReady(signal: AbortSignal): Promise<boolean> {
     const response = await fetch("/health/ready", { cache: "no-store", signal });
     const { status }: { status: string } = await response.json();
     return status === "ready";
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the service sends this page now. */
+async function isPageSent(signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await fetch(location.href, { method: "HEAD", cache: "no-store", signal })).ok;
   } catch {
     return false;
   }

@@ -51,11 +51,14 @@ const setWebhook = (
   session: Session,
   request: Pick<NotificationsRequest, "webhook" | "on">,
 ): Promise<NotificationsSetResponse> => {
-  if (request.webhook && !canDeliver())
-    throw invalidField("webhook", "is not possible: this service delivers nothing. Wait for events instead.");
-  if (request.webhook) checkUrl("webhook.url", request.webhook.url);
   const made = request.webhook && !request.webhook.secret ? newSecret() : undefined;
   return changeTargets(session, (targets, { room, viewer }) => {
+    if (request.webhook && !canDeliver())
+      throw invalidField(
+        "webhook",
+        "is not possible: this service delivers nothing. Wait for events instead.",
+      );
+    if (request.webhook) checkUrl("webhook.url", request.webhook.url);
     const previous = ownTargets(targets, viewer).filter(isWebhook);
     const [old] = previous;
     const address = request.webhook?.url ?? old?.address;
@@ -88,11 +91,13 @@ async function setDevice(
   { endpoint, keys }: PushSubscription,
   on: Happening[],
 ): Promise<NotificationsSetResponse> {
-  checkUrl("push.endpoint", endpoint);
-  if (!isBrowserKey(keys.p256dh)) throw invalidField("push.keys.p256dh", "is not a public key of a browser.");
-  if ((await pushKey()) === null)
-    throw invalidField("push", "is not possible: this service has no key for it, or delivers nothing.");
+  const ownKey = await pushKey();
   return changeTargets(session, (targets, { room, viewer }) => {
+    checkUrl("push.endpoint", endpoint);
+    if (!isBrowserKey(keys.p256dh))
+      throw invalidField("push.keys.p256dh", "is not a public key of a browser.");
+    if (ownKey === null)
+      throw invalidField("push", "is not possible: this service has no key for it, or delivers nothing.");
     const own = ownTargets(targets, viewer);
     const previous = own.filter((target) => isDevice(target) && target.address === endpoint);
     const devices = own.filter(isDevice).length + (previous.length > 0 ? 0 : 1);
