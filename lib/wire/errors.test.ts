@@ -10,6 +10,6 @@ test("a hint for tools names only a request that is a tool", () => {
   expect(hintOf("listContractVersions")).toBeUndefined();
 });
 
-test("what stands for a number has no quotation marks, as the number that takes its place", () => {
+test("the placeholder for a number is not in quotation marks", () => {
   expect(hintOf("readEvents")).toContain(`{"after":<the last_seq you have read>,"wait_seconds":0}`);
 });

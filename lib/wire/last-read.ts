@@ -1,6 +1,6 @@
-/** Stands for the number of the last event that a client has read, where the service does not know it. */
+/** The placeholder for the number of the last event that a client has read, if the service does not know it. */
 export const lastRead = "<the last_seq you have read>";
 
-/** The fields of a request as JSON. Numbers have no quotation marks, so what stands for one has none either. */
+/** The fields of a request as JSON, but without quotation marks around the placeholder: it stands for a number. */
 export const fieldsInWords = (fields: object): string =>
   JSON.stringify(fields).replaceAll(`"${lastRead}"`, lastRead);
