@@ -69,8 +69,7 @@ test("a person who has approved closes the room by approving again", async ({ pa
 test("a person declines with a reason, and then leaves", async ({ page, service }) => {
   const room = await submittedOrder(service, 2);
   await openLive(page, room);
-  await page.locator("#decline > summary").click();
-  await page.locator("#decline-reason").fill("Five seconds are too long.");
+  await beginDecline(page, "Five seconds are too long.");
   await page.getByRole("button", { name: "Decline version 2" }).click();
   await expect(page.getByText("You declined version 2")).toBeVisible();
   await expect(page.locator("#contract")).toContainText("Five seconds are too long.");
@@ -102,8 +101,7 @@ test("a decision that comes too late is shown at its button", async ({ page, ser
 test("a decline that was begun is not one of the next version", async ({ page, service, pageErrors }) => {
   const room = await submittedOrder(service, 1);
   await openLive(page, room);
-  await page.locator("#decline > summary").click();
-  await page.locator("#decline-reason").fill("Two seconds are too short.");
+  await beginDecline(page, "Two seconds are too short.");
   await propose(room, 1, contractText(2));
   await expect(page.getByText("your agent has not submitted version 2")).toBeVisible();
   await agree(room, 0);
@@ -144,8 +142,7 @@ test("a reason that a person types survives a refresh that never arrives", async
   const room = await submittedOrder(service, 1);
   await page.clock.install();
   await openLive(page, room);
-  await page.locator("#decline > summary").click();
-  await page.locator("#decline-reason").fill("Too late.");
+  await beginDecline(page, "Too late.");
   let attempts = 0;
   // Nobody responds to the first request for the refreshed page.
   await page.route("**/a/**", (route, request) =>
@@ -171,8 +168,7 @@ test("a reason that a person types survives a service that rejects the page", as
 }) => {
   const room = await submittedOrder(service, 1);
   await openLive(page, room);
-  await page.locator("#decline > summary").click();
-  await page.locator("#decline-reason").fill("Too late.");
+  await beginDecline(page, "Too late.");
   await page.route("**/a/**", (route) => route.fulfill({ status: 503, contentType: "text/html", body: "" }), {
     times: 1,
   });
@@ -182,6 +178,11 @@ test("a reason that a person types survives a service that rejects the page", as
   await expect(page.locator("#decline-reason")).toHaveValue("Too late.");
   forgetStatus(pageErrors, 503);
 });
+
+async function beginDecline(page: Page, reason: string): Promise<void> {
+  await page.locator("#decline > summary").click();
+  await page.locator("#decline-reason").fill(reason);
+}
 
 /** The browser itself logs a failed response. */
 function forgetStatus(pageErrors: string[], status: number | string): void {
