@@ -6,4 +6,4 @@ export const askThePerson: string[] = [
 
 /** What a redacted value means to its readers (docs/interface.md#redaction). */
 export const redactedValues =
-  "A value replaced with `[REDACTED:secret-looking-value]` was never stored, and nobody in the room has seen it, unless an earlier version of the contract has it.";
+  "A value replaced with `[REDACTED:secret-looking-value]` was never stored, and nobody in the room has seen it, unless it is in an earlier version of the contract.";
