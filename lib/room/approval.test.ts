@@ -94,7 +94,9 @@ describe("approving", () => {
   });
 
   test("is not for a participant that agrees by itself, nor for an ended room", () => {
-    expect(errorOf(proposed(), 0, approve()).reason).toBe("forbidden");
+    const error = errorOf(proposed(), 0, approve());
+    expect(error).toMatchObject({ reason: "forbidden", next: "readRoom" });
+    expect(error.message).toBe('"Role 0" needs no approval: it agrees without a person.');
     const ended = roomAfter(submitted(), [0, withdraw(4)]);
     expect(errorOf(ended, 1, approve())).toMatchObject({ reason: "conflict", next: "getFinalContract" });
   });
@@ -219,6 +221,13 @@ describe("whose turn it is", () => {
       "participant",
     ]);
   });
+
+  test("is everyone's after a person has declined, also while others have not reviewed the version", () => {
+    const three = roomAfter(newRoom(3, [1]), [1, join], [2, join], [0, propose()]);
+    const rolesOf = (room: Room) => turnsOf(room).map(([role]) => role);
+    expect(rolesOf(roomAfter(three, [1, decline()]))).toEqual(["Role 2"]);
+    expect(rolesOf(roomAfter(three, [1, declineAsPerson]))).toEqual(["Role 0", "Role 1", "Role 2"]);
+  });
 });
 
 describe("the next step", () => {
@@ -234,6 +243,13 @@ describe("the next step", () => {
   test("of the agent is to have its person close the room, once the last blocking question is resolved", () => {
     const blocked = roomAfter(submitted(), [0, ask(true, 1)], [0, agree()], [1, approve()]);
     expect(kinds(roomAfter(blocked, [1, resolve(5)]))).toEqual(["awaitClosing", "finalize"]);
+  });
+
+  test("of the proposer is to confirm while others have not joined, unless a person has declined", () => {
+    const three = roomAfter(newRoom(3, [1]), [1, join], [0, propose()]);
+    const proposer: Viewer = { kind: "participant", participantId: "p0" };
+    expect(nextStep(three, proposer).kind).toBe("confirm");
+    expect(nextStep(roomAfter(three, [1, declineAsPerson]), proposer).kind).toBe("wait");
   });
 
   test("waits for a blocking question first", () => {
