@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cleanUp, dataFolder, isRoot, postmasterPid, query } from "@/e2e/support/embedded-service";
@@ -95,18 +96,19 @@ test("a server that was killed is restarted under the same URL, with its data", 
   await untilKeptIsRead();
 });
 
+/** The process id of the server's process that serves the connection with the lock. */
+async function lockHolder(): Promise<number | undefined> {
+  const locks = "select pid from pg_locks where locktype = 'advisory' and granted";
+  const [lock] = (await query(await superuserUrl(server.url), locks)) as { pid: number }[];
+  return lock?.pid;
+}
+
 test("a service whose lock was lost takes it again", async () => {
-  const superuser = await superuserUrl(server.url);
-  const holder = async () => {
-    const locks = "select pid from pg_locks where locktype = 'advisory' and granted";
-    const [lock] = (await query(superuser, locks)) as { pid: number }[];
-    return lock?.pid;
-  };
-  await expect.poll(holder, { timeout: 30_000 }).toBeGreaterThan(0);
-  const before = await holder();
-  await query(superuser, `select pg_terminate_backend(${before})`);
+  await expect.poll(lockHolder, { timeout: 30_000 }).toBeGreaterThan(0);
+  const before = await lockHolder();
+  await query(await superuserUrl(server.url), `select pg_terminate_backend(${before})`);
   await expect
-    .poll(async () => ![undefined, before].includes(await holder()), { timeout: 30_000 })
+    .poll(async () => ![undefined, before].includes(await lockHolder()), { timeout: 30_000 })
     .toBe(true);
   await expect(startEmbeddedPostgres(dataDir)).rejects.toThrow("already uses");
 });
@@ -123,6 +125,16 @@ test("stopping twice ends the server once, and the next start has the data and a
 test("stopping works after the server was killed", async () => {
   process.kill(await postmasterPid(server.data), "SIGKILL");
   await server.stop();
+  server = await startEmbeddedPostgres(dataDir);
+  expect(await readKept()).toEqual([{ word: "ä" }]);
+});
+
+test("stopping waits for the processes that a killed server left", async () => {
+  const holder = (await lockHolder()) ?? 0;
+  process.kill(holder, "SIGSTOP");
+  process.kill(await postmasterPid(server.data), "SIGKILL");
+  const goesOn = sleep(500).then(() => process.kill(holder, "SIGCONT"));
+  await Promise.all([server.stop(), goesOn]);
   server = await startEmbeddedPostgres(dataDir);
   expect(await readKept()).toEqual([{ word: "ä" }]);
 });

@@ -71,8 +71,10 @@ async function serve(place: Place, password: string, report: Report): Promise<Em
     await restarting;
     // Without the lock, the server may belong to another service.
     if (!connection) return;
-    await stopServer(place).catch((error: unknown) => {
-      // It may have ended by itself meanwhile.
+    await stopServer(place).catch(async (error: unknown) => {
+      // It may have ended by itself meanwhile. Its other processes end a moment later.
+      const begin = Date.now();
+      while (connection && Date.now() - begin < shutdownTimeoutMs) await sleep(20);
       if (connection) throw error;
     });
   };
