@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cleanUp, dataFolder, isRoot, postmasterPid, query } from "@/e2e/support/embedded-service";
 import { superuserUrl } from "@/e2e/support/test-postgres";
 import { EmbeddedPostgresError } from "./error";
@@ -130,11 +130,12 @@ test("stopping works after the server was killed", async () => {
 });
 
 test("stopping waits for the processes that a killed server left", async () => {
-  const holder = (await lockHolder()) ?? 0;
+  const holder = await vi.waitUntil(lockHolder, { timeout: 30_000 });
   process.kill(holder, "SIGSTOP");
   process.kill(await postmasterPid(server.data), "SIGKILL");
   const goesOn = sleep(500).then(() => process.kill(holder, "SIGCONT"));
-  await Promise.all([server.stop(), goesOn]);
+  const [stopped] = await Promise.allSettled([server.stop(), goesOn]);
+  expect(stopped).toMatchObject({ status: "fulfilled" });
   server = await startEmbeddedPostgres(dataDir);
   expect(await readKept()).toEqual([{ word: "ä" }]);
 });
