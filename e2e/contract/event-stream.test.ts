@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openStream, STREAM, type StreamedEvent } from "../support/event-stream";
 import { expectError } from "../support/expect-error";
+import { lifeFor } from "../support/life-for";
 import { nth } from "../support/nth";
 import { createRoom, type Room, unknownRoom } from "../support/room";
 import { sharedService } from "../support/service-for-tests";
@@ -10,8 +11,6 @@ import { agree, ask, propose, resolve, say, succeeds, timeline } from "../suppor
 import type { RoomEvent } from "../support/wire";
 
 const service = sharedService();
-
-const HOUR_MS = 3_600_000;
 
 const asStreamed = (events: RoomEvent[]): StreamedEvent[] =>
   events.map((data) => ({ event: "message", id: String(data.seq), data }));
@@ -187,7 +186,8 @@ describe("The closing event of a stream", () => {
   });
 
   it("says that the room has expired, on time and without a request", async () => {
-    const room = await createRoom(service, { ttl_hours: 4_000 / HOUR_MS });
+    const ttl_hours = await lifeFor(async () => (await openStream(await createRoom(service), 1)).close());
+    const room = await createRoom(service, { ttl_hours });
     const stream = await openStream(room, 1);
     const [joined, ...rest] = await stream.rest();
     expect([joined?.data, rest]).toMatchObject([{ seq: 1, action: "joined" }, [closed("expired")]]);

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createTestDatabase } from "@/e2e/support/test-database";
 import { cuttableProxy } from "../support/cuttable-proxy";
+import { lifeFor } from "../support/life-for";
 import { createRoom, type Room } from "../support/room";
 import { startService } from "../support/service";
 import { agreedRoom, everyoneAgrees, proposedRoom } from "../support/states";
@@ -9,10 +10,7 @@ import { expect, test } from "./fixtures";
 const gone = "There is no room here";
 const HOUR_MS = 3_600_000;
 
-/**
- * Creates a room, opens its page and waits until it expires. A first room shows how long it takes on this machine to get
- * there; the second lives long enough for that.
- */
+/** Creates a room that soon expires, opens its page and waits until it shows that. */
 async function seeExpiry(
   page: Page,
   create: (overrides: { ttl_hours: number }) => Promise<Room>,
@@ -23,11 +21,10 @@ async function seeExpiry(
     await page.goto(room.created.observer_url);
     await expect(page.locator("#turn")).toHaveText(turn);
   };
-  const begin = performance.now();
-  await open(1);
-  const lifeMs = 3_000 + 3 * (performance.now() - begin);
-  await open(lifeMs / HOUR_MS);
-  await expect(page.getByRole("heading", { name: gone })).toBeVisible({ timeout: lifeMs + 30_000 });
+  const ttl_hours = await lifeFor(() => open(1));
+  await open(ttl_hours);
+  const timeout = ttl_hours * HOUR_MS + 30_000;
+  await expect(page.getByRole("heading", { name: gone })).toBeVisible({ timeout });
 }
 
 test("a link that opens no room gets a 404 page", async ({ page, service, pageErrors }) => {
